@@ -1,0 +1,1 @@
+"""What a motion is, in memory and on disk. Imports nothing but numpy."""
