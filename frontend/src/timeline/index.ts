@@ -1,0 +1,2 @@
+export { TimelineView } from './TimelineView'
+export type * from './types'
