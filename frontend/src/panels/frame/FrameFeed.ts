@@ -1,0 +1,88 @@
+/**
+ * Brings the shown frame to everything that shows it, outside React.
+ *
+ * Eager writers (pose, playhead, frame number) run at every displayed frame. Lazy ones (the many
+ * read-outs of the panels) take turns while the motion plays, so that their cost per frame stays
+ * small and each still changes several times a second; when it stands they all run at once.
+ */
+
+/** Writes one read-out. `frame` is whole except for eager writers while playing. */
+export type FrameWriter = (frame: number) => void
+
+export interface FrameSource {
+  /** Fractional while playing. */
+  frame(): number
+  playing(): boolean
+  subscribe(listener: () => void): () => void
+}
+
+/** A read-out gets its turn at least every this many displayed frames while playing. */
+const TURNS = 6
+
+export class FrameFeed {
+  private readonly eager = new Set<FrameWriter>()
+  private readonly lazy = new Set<FrameWriter>()
+  private queue: FrameWriter[] = []
+  private scheduled = false
+  private readonly stop: () => void
+
+  constructor(
+    private readonly source: FrameSource,
+    private readonly schedule: (run: () => void) => void = (run) => requestAnimationFrame(run),
+  ) {
+    this.stop = source.subscribe(() => {
+      if (source.playing()) this.playedFrame()
+      else this.invalidate()
+    })
+  }
+
+  /** Runs `writer` at every displayed frame, and once now. */
+  addEager(writer: FrameWriter): () => void {
+    this.eager.add(writer)
+    writer(this.source.frame())
+    return () => this.eager.delete(writer)
+  }
+
+  /** Runs `writer` in turns while playing, whenever something changes otherwise, and once now. */
+  addLazy(writer: FrameWriter): () => void {
+    this.lazy.add(writer)
+    writer(this.wholeFrame())
+    return () => this.lazy.delete(writer)
+  }
+
+  /** Everything is written again at the next animation frame (the motion changed). */
+  invalidate(): void {
+    if (this.scheduled) return
+    this.scheduled = true
+    this.schedule(() => {
+      this.scheduled = false
+      this.flush()
+    })
+  }
+
+  /** Writes everything now. */
+  flush(): void {
+    for (const writer of this.eager) writer(this.source.frame())
+    const frame = this.wholeFrame()
+    for (const writer of this.lazy) writer(frame)
+    this.queue.length = 0
+  }
+
+  dispose(): void {
+    this.stop()
+    this.eager.clear()
+    this.lazy.clear()
+  }
+
+  private playedFrame(): void {
+    for (const writer of this.eager) writer(this.source.frame())
+    if (this.queue.length === 0) this.queue = [...this.lazy]
+    const frame = this.wholeFrame()
+    const turn = this.queue.splice(0, Math.ceil(this.lazy.size / TURNS))
+    for (const writer of turn) if (this.lazy.has(writer)) writer(frame)
+  }
+
+  private wholeFrame(): number {
+    return Math.floor(this.source.frame() + 1e-9)
+  }
+}

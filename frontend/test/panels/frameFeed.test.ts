@@ -1,0 +1,87 @@
+import { describe, expect, it, vi } from 'vitest'
+import { FrameFeed } from '@/panels/frame/FrameFeed'
+
+class Source {
+  at = 0
+  isPlaying = false
+  private listener = () => {}
+  frame = () => this.at
+  playing = () => this.isPlaying
+  subscribe = (listener: () => void) => {
+    this.listener = listener
+    return () => {
+      this.listener = () => {}
+    }
+  }
+  show(frame: number): void {
+    this.at = frame
+    this.listener()
+  }
+}
+
+function setUp() {
+  const source = new Source()
+  const pending: (() => void)[] = []
+  const feed = new FrameFeed(source, (run) => pending.push(run))
+  const runAnimationFrame = () => {
+    for (const run of pending.splice(0)) run()
+  }
+  return { source, feed, pending, runAnimationFrame }
+}
+
+describe('FrameFeed', () => {
+  it('writes once on joining', () => {
+    const { source, feed } = setUp()
+    source.at = 7
+    const eager = vi.fn()
+    const lazy = vi.fn()
+    feed.addEager(eager)
+    feed.addLazy(lazy)
+    expect(eager).toHaveBeenCalledExactlyOnceWith(7)
+    expect(lazy).toHaveBeenCalledExactlyOnceWith(7)
+  })
+
+  it('joins many seeks into one write at the next animation frame', () => {
+    const { source, feed, pending, runAnimationFrame } = setUp()
+    const writer = vi.fn()
+    feed.addLazy(writer)
+    for (const frame of [1, 2, 3, 4]) source.show(frame)
+    expect(pending).toHaveLength(1)
+    runAnimationFrame()
+    expect(writer.mock.calls).toEqual([[0], [4]])
+  })
+
+  it('shows the fractional frame to eager writers and whole frames to the others', () => {
+    const { source, feed } = setUp()
+    source.isPlaying = true
+    const eager = vi.fn()
+    const lazy = vi.fn()
+    feed.addEager(eager)
+    feed.addLazy(lazy)
+    source.show(2.75)
+    expect(eager).toHaveBeenLastCalledWith(2.75)
+    expect(lazy).toHaveBeenLastCalledWith(2)
+  })
+
+  it('gives each lazy writer its turn while playing, a few at a time', () => {
+    const { source, feed } = setUp()
+    const writers = Array.from({ length: 30 }, () => vi.fn())
+    for (const writer of writers) feed.addLazy(writer)
+    for (const writer of writers) writer.mockClear()
+    source.isPlaying = true
+    source.show(1)
+    expect(writers.filter((writer) => writer.mock.calls.length > 0)).toHaveLength(5)
+    for (let frame = 2; frame <= 6; frame++) source.show(frame)
+    for (const writer of writers) expect(writer).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not call a writer that left', () => {
+    const { source, feed, runAnimationFrame } = setUp()
+    const writer = vi.fn()
+    const leave = feed.addLazy(writer)
+    source.show(1)
+    leave()
+    runAnimationFrame()
+    expect(writer).toHaveBeenCalledTimes(1)
+  })
+})
