@@ -52,3 +52,8 @@ export function cloneMotion(motion: Motion): Motion {
     baseQuatWxyz: motion.baseQuatWxyz?.slice() ?? null,
   }
 }
+
+/** Time of a frame [s]; a fraction of a frame gives the time in between. */
+export function timeOfFrame(motion: Motion, frame: number): number {
+  return frame / motion.frameRate
+}

@@ -1,5 +1,9 @@
 /** Changes to a motion as slices of its arrays: what operations return and history stores. */
+import { orientationsWritten } from './baseRpyCurves'
+import { type FrameRange, unionRange } from './frameRange'
 import type { Motion } from './motion'
+
+export type { FrameRange } from './frameRange'
 
 export type MotionArrayName = 'jointPos' | 'basePosW' | 'baseQuatWxyz'
 
@@ -17,12 +21,6 @@ export interface MotionPatch {
   readonly slices: readonly ArraySlice[]
 }
 
-/** The frames a change touched: `end` is exclusive. */
-export interface FrameRange {
-  readonly start: number
-  readonly end: number
-}
-
 /** Number of columns of one of the motion's arrays. */
 export function columnsOf(motion: Motion, array: MotionArrayName): number {
   if (array === 'jointPos') return motion.jointNames.length
@@ -37,10 +35,17 @@ function arrayOf(motion: Motion, name: MotionArrayName): Float32Array {
 
 function checkBounds(motion: Motion, slice: ArraySlice): void {
   const columns = columnsOf(motion, slice.array)
+  arrayOf(motion, slice.array)
+  const whole = [slice.startFrame, slice.frameCount, slice.startColumn, slice.columnCount].every(
+    Number.isInteger,
+  )
   const fits =
+    whole &&
     slice.startFrame >= 0 &&
+    slice.frameCount >= 0 &&
     slice.startFrame + slice.frameCount <= motion.frameCount &&
     slice.startColumn >= 0 &&
+    slice.columnCount >= 0 &&
     slice.startColumn + slice.columnCount <= columns &&
     slice.values.length === slice.frameCount * slice.columnCount
   if (!fits) throw new RangeError(`A change to ${slice.array} doesn't fit the motion.`)
@@ -51,52 +56,84 @@ export function readSlice(motion: Motion, slice: Omit<ArraySlice, 'values'>): Ar
   const source = arrayOf(motion, slice.array)
   const columns = columnsOf(motion, slice.array)
   const values = new Float32Array(slice.frameCount * slice.columnCount)
+  let to = 0
   for (let row = 0; row < slice.frameCount; row++) {
     const from = (slice.startFrame + row) * columns + slice.startColumn
-    values.set(source.subarray(from, from + slice.columnCount), row * slice.columnCount)
+    for (let column = 0; column < slice.columnCount; column++) values[to++] = source[from + column]!
   }
-  return { ...slice, values }
+  const { array, startFrame, frameCount, startColumn, columnCount } = slice
+  return { array, startFrame, frameCount, startColumn, columnCount, values }
 }
 
 function writeSlice(motion: Motion, slice: ArraySlice): void {
   const target = arrayOf(motion, slice.array)
   const columns = columnsOf(motion, slice.array)
+  let from = 0
   for (let row = 0; row < slice.frameCount; row++) {
-    const from = row * slice.columnCount
-    target.set(
-      slice.values.subarray(from, from + slice.columnCount),
-      (slice.startFrame + row) * columns + slice.startColumn,
-    )
+    const to = (slice.startFrame + row) * columns + slice.startColumn
+    for (let column = 0; column < slice.columnCount; column++) {
+      target[to + column] = slice.values[from++]!
+    }
   }
+  if (slice.array === 'baseQuatWxyz') orientationsWritten(target, rangeOf(slice))
 }
 
 /**
- * Writes a patch into the motion's arrays and returns the patch that takes it back.
+ * Writes a patch into the motion's arrays and returns the patch that takes it back: the former
+ * values of each slice. Where slices overlap the later one wins.
  *
  * @throws RangeError when a slice lies outside the motion; nothing is written then.
  */
 export function applyPatch(motion: Motion, patch: MotionPatch): MotionPatch {
   for (const slice of patch.slices) checkBounds(motion, slice)
-  const before: ArraySlice[] = []
-  for (const slice of patch.slices) {
-    before.unshift(readSlice(motion, slice))
-    writeSlice(motion, slice)
-  }
+  const before = patch.slices.map((slice) => readSlice(motion, slice))
+  for (const slice of patch.slices) writeSlice(motion, slice)
   return { slices: before }
 }
 
 /** The smallest frame range that covers every slice, or null for an empty patch. */
 export function patchRange(patch: MotionPatch): FrameRange | null {
-  let start = Number.POSITIVE_INFINITY
-  let end = 0
-  for (const slice of patch.slices) {
-    start = Math.min(start, slice.startFrame)
-    end = Math.max(end, slice.startFrame + slice.frameCount)
-  }
-  return end > 0 ? { start, end } : null
+  return patch.slices
+    .filter((slice) => slice.frameCount > 0)
+    .map(rangeOf)
+    .reduce<FrameRange | null>(unionRange, null)
+}
+
+function rangeOf(slice: ArraySlice): FrameRange {
+  return { start: slice.startFrame, end: slice.startFrame + slice.frameCount }
 }
 
 /** Memory held by a patch's values [bytes]. */
 export function patchBytes(patch: MotionPatch): number {
   return patch.slices.reduce((sum, slice) => sum + slice.values.byteLength, 0)
+}
+
+/**
+ * What is left of a patch of former values where the motion differs from them now: unchanged frames
+ * at either end of a slice are cut off, slices without a difference are left out. Values count as
+ * different when their bits do, as far as numbers go (0 and -0 differ).
+ */
+export function onlyDifferences(motion: Motion, before: MotionPatch): MotionPatch {
+  const slices: ArraySlice[] = []
+  for (const slice of before.slices) {
+    const first = differingRow(motion, slice, 0, 1)
+    if (first === null) continue
+    const last = differingRow(motion, slice, slice.frameCount - 1, -1) ?? first
+    const values = slice.values.slice(first * slice.columnCount, (last + 1) * slice.columnCount)
+    const startFrame = slice.startFrame + first
+    slices.push({ ...slice, startFrame, frameCount: last - first + 1, values })
+  }
+  return { slices }
+}
+
+function differingRow(motion: Motion, slice: ArraySlice, from: number, step: 1 | -1) {
+  const data = arrayOf(motion, slice.array)
+  const columns = columnsOf(motion, slice.array)
+  for (let row = from; row >= 0 && row < slice.frameCount; row += step) {
+    const at = (slice.startFrame + row) * columns + slice.startColumn
+    for (let column = 0; column < slice.columnCount; column++) {
+      if (!Object.is(data[at + column], slice.values[row * slice.columnCount + column])) return row
+    }
+  }
+  return null
 }
