@@ -1,0 +1,1 @@
+"""What a robot is: its description, its files, and (with Pinocchio) its model."""
