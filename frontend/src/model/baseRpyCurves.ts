@@ -1,5 +1,5 @@
 /** Roll, pitch and yaw of a base orientation over all frames, without jumps at whole turns. */
-import type { FrameRange } from './frameRange'
+import { type FrameRange, unionRange } from './frameRange'
 import { nearestRpyAt, quatWxyzToRpy } from './rollPitchYaw'
 
 /** The angles [rad] follow the quaternions they were made from, once told what changed. */
@@ -7,14 +7,14 @@ export class BaseRpyCurves {
   /** (F, 3) roll, pitch, yaw [rad]; whole turns are kept, so values may pass ±π. */
   private readonly angles: Float64Array
   private readonly frameCount: number
-  private staleStart = 0
-  private staleEnd: number
+  private stale: FrameRange | null = null
+  private changed: FrameRange | null = null
 
   /** @param quatWxyz (F, 4) orientations, wxyz; read again after each `invalidate`. */
   constructor(private readonly quatWxyz: Float32Array) {
     this.frameCount = quatWxyz.length / 4
     this.angles = new Float64Array(this.frameCount * 3)
-    this.staleEnd = this.frameCount
+    for (let frame = 0; frame < this.frameCount; frame++) this.computeFrame(frame)
   }
 
   /** (F, 3) roll, pitch, yaw [rad], up to date. Read only. */
@@ -25,29 +25,30 @@ export class BaseRpyCurves {
 
   /** Says that the quaternions of these frames were written. */
   invalidate(range: FrameRange): void {
-    this.staleStart = this.isStale() ? Math.min(this.staleStart, range.start) : range.start
-    this.staleEnd = Math.max(this.staleEnd, range.end)
+    this.stale = unionRange(this.stale, range)
   }
 
   /**
-   * Brings the angles up to date and returns the frames whose angles changed or may have: a change
-   * can move all later frames by whole turns. Null when nothing was stale.
+   * The frames whose angles changed or may have since the last call; null for none. They can reach
+   * further than what was written, since a change can move all later angles by whole turns.
    */
-  update(): FrameRange | null {
-    if (!this.isStale()) return null
-    const start = this.staleStart
-    const staleEnd = this.staleEnd
-    this.staleEnd = 0
-    let frame = start
-    for (; frame < this.frameCount; frame++) {
-      const changed = this.computeFrame(frame)
-      if (frame >= staleEnd && !changed) break
-    }
-    return { start, end: frame }
+  takeChanged(): FrameRange | null {
+    this.update()
+    const { changed } = this
+    this.changed = null
+    return changed
   }
 
-  private isStale(): boolean {
-    return this.staleEnd > 0
+  private update(): void {
+    if (this.stale === null) return
+    const { start, end } = this.stale
+    this.stale = null
+    let frame = start
+    for (; frame < this.frameCount; frame++) {
+      const differs = this.computeFrame(frame)
+      if (frame >= end && !differs) break
+    }
+    this.changed = unionRange(this.changed, { start, end: frame })
   }
 
   /** Whether the angles of the frame differ from what was held. */
