@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
+
+from trajectory_editor.motion.motion_checks import (
+    check_finite,
+    check_framerate,
+    check_joint_names,
+    check_shape,
+)
+from trajectory_editor.motion.unit_quaternions import check_quaternions
 
 Float32Array = NDArray[np.float32]
 
+_EMPTY: Mapping[str, Any] = MappingProxyType({})
 
-@dataclass(frozen=True)
+
+def _read_only(values: ArrayLike) -> Float32Array:
+    array = np.ascontiguousarray(values, dtype=np.float32)
+    if array.flags.writeable:
+        array = array.view()
+        array.flags.writeable = False
+    return array
+
+
+@dataclass(frozen=True, eq=False)
 class EditorMotion:
     """A motion on a uniform grid, as the editor keeps it.
 
@@ -26,8 +44,10 @@ class EditorMotion:
         meta: Where the motion came from (the ``meta`` of ``robot_trajectory/1``).
         events: Time-stamped annotations (the ``events`` of ``robot_trajectory/1``).
         extras: Arrays of the file that the editor doesn't know, by key.
+        extras_frame_count: The frame count the extras were read with; ``None`` when they
+            belong to the present one.
 
-    Arrays are read-only.
+    Arrays are converted to contiguous float32 and handed out read-only.
     """
 
     framerate: float
@@ -35,9 +55,20 @@ class EditorMotion:
     joint_pos: Float32Array
     base_pos_w: Float32Array | None = None
     base_quat_w: Float32Array | None = None
-    meta: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    meta: Mapping[str, Any] = field(default_factory=lambda: _EMPTY)
     events: Sequence[Mapping[str, Any]] = ()
-    extras: Mapping[str, NDArray[Any]] = field(default_factory=lambda: MappingProxyType({}))
+    extras: Mapping[str, NDArray[Any]] = field(default_factory=lambda: _EMPTY)
+    extras_frame_count: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "framerate", float(self.framerate))
+        object.__setattr__(self, "joint_names", tuple(self.joint_names))
+        object.__setattr__(self, "joint_pos", _read_only(self.joint_pos))
+        for name in ("base_pos_w", "base_quat_w"):
+            values = getattr(self, name)
+            if values is not None:
+                object.__setattr__(self, name, _read_only(values))
+        object.__setattr__(self, "events", tuple(self.events))
 
     @property
     def frame_count(self) -> int:
@@ -50,6 +81,82 @@ class EditorMotion:
         return 1.0 / self.framerate
 
     @property
+    def duration(self) -> float:
+        """Time from the first to the last frame [s]."""
+        return (self.frame_count - 1) / self.framerate
+
+    @property
+    def times(self) -> NDArray[np.float64]:
+        """(F,) time of each frame [s]; frame i is at ``i / framerate``."""
+        return np.arange(self.frame_count, dtype=np.float64) / self.framerate
+
+    @property
     def has_floating_base(self) -> bool:
         """Whether the motion moves its base."""
         return self.base_pos_w is not None
+
+    def validate(self) -> EditorMotion:
+        """Check every rule a motion must obey, and return the motion.
+
+        Raises:
+            InvalidMotionError: A shape doesn't fit, a value is not finite (all such channels are
+                listed with their first frames), a quaternion is zero, a name is empty or occurs
+                twice, the framerate is not positive, or there is no frame.
+        """
+        check_framerate(self.framerate)
+        check_joint_names(self.joint_names)
+        check_shape("joint_pos", self.joint_pos, (None, len(self.joint_names)))
+        floating = [("base_pos_w", self.base_pos_w, 3), ("base_quat_w", self.base_quat_w, 4)]
+        for name, values, width in floating:
+            if (values is None) != (self.base_pos_w is None):
+                values = np.empty((0, 0), np.float32)
+            if values is not None:
+                check_shape(name, values, (self.frame_count, width))
+        channels = {"joint_pos": (self.joint_pos, self.joint_names)}
+        if self.base_pos_w is not None and self.base_quat_w is not None:
+            channels["base_pos_w"] = (self.base_pos_w, ("x", "y", "z"))
+            channels["base_quat_w"] = (self.base_quat_w, ("w", "x", "y", "z"))
+        check_finite(channels)
+        if self.base_quat_w is not None:
+            check_quaternions("base_quat_w", self.base_quat_w)
+        return self
+
+    def with_arrays(
+        self,
+        *,
+        joint_pos: ArrayLike | None = None,
+        base_pos_w: ArrayLike | None = None,
+        base_quat_w: ArrayLike | None = None,
+        framerate: float | None = None,
+    ) -> EditorMotion:
+        """Return the motion with some arrays replaced; the others are shared.
+
+        A change of the frame count needs all arrays. The extras remember the frame count they
+        were read with, so that those that no longer fit can be left out and named on saving.
+        """
+        if self.extras_frame_count is not None:
+            origin = self.extras_frame_count
+        else:
+            origin = self.frame_count
+        changes: dict[str, Any] = {
+            name: values
+            for name, values in (
+                ("joint_pos", joint_pos),
+                ("base_pos_w", base_pos_w),
+                ("base_quat_w", base_quat_w),
+                ("framerate", framerate),
+            )
+            if values is not None
+        }
+        return replace(self, extras_frame_count=origin, **changes)
+
+    def fitting_extras(self) -> tuple[dict[str, NDArray[Any]], tuple[str, ...]]:
+        """Return the extras that still fit, and the keys of those that don't.
+
+        An extra whose first axis had a row per frame stops fitting when the frame count changes.
+        """
+        origin = self.extras_frame_count
+        if origin is None or origin == self.frame_count:
+            return dict(self.extras), ()
+        stale = tuple(key for key, array in self.extras.items() if array.shape[:1] == (origin,))
+        return {key: array for key, array in self.extras.items() if key not in stale}, stale
