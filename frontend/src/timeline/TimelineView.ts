@@ -1,11 +1,26 @@
-/** The timeline: ruler, curves, events and navigator on canvas, outside React. */
+/** The timeline on canvas, outside React: binds the model to canvases, pointer and wheel. */
 import type { FrameRange } from '@/model/motionPatch'
+import { SliderSemantics } from './accessibility'
+import { type CurveReadout, readCurves } from './data/readout'
+import { DynamicPlane, Plane } from './draw/plane'
+import { forgetTextWidths } from './draw/text'
+import { readTheme } from './draw/theme'
+import { FeatureStack } from './FeatureStack'
+import type { TimelineFeature } from './feature'
+import { standardFeatures } from './features'
+import { hoverOf } from './features/hover'
+import { FrameScheduler } from './input/FrameScheduler'
+import { PointerInput } from './input/PointerInput'
+import { WheelInput } from './input/WheelInput'
+import type { LimitsInFit } from './scale/valueFit'
+import { TimelineModel } from './TimelineModel'
 import type {
   CurveMark,
   MotionInfo,
   TimelineCallbacks,
   TimelineCurve,
   TimelineEvent,
+  TimelineHover,
   TimelineOptions,
   TimelineStats,
   ValueWindow,
@@ -13,77 +28,258 @@ import type {
 } from './types'
 
 export class TimelineView {
-  private range: VisibleRange = { start: 0, end: 1 }
+  private readonly model: TimelineModel
+  private readonly features: FeatureStack
+  private readonly callbacks: TimelineCallbacks
+  private readonly still: Plane
+  private readonly moving: DynamicPlane
+  private readonly scheduler: FrameScheduler
+  private readonly pointer: PointerInput
+  private readonly wheel: WheelInput
+  private readonly slider: SliderSemantics
+  private readonly observer: ResizeObserver
+  private readonly listening = new AbortController()
+  private stillDirty = true
+  private movingDirty = true
+  private lastHover: TimelineHover | null = null
+  private staticDraws = 0
+  private dynamicDraws = 0
+  private lastStaticMs = 0
+  private lastDynamicMs = 0
 
   constructor(
     readonly host: HTMLElement,
-    private readonly options: TimelineOptions = {},
-  ) {}
+    options: TimelineOptions = {},
+    features: readonly TimelineFeature[] = standardFeatures(),
+  ) {
+    this.callbacks = { ...options }
+    this.scheduler = new FrameScheduler(() => this.runFrame())
+    const requestFrame = (): void => this.scheduler.request()
+    this.model = new TimelineModel(readTheme(host), this.callbacks, (what) => {
+      if (what === 'layout') this.features.layOut()
+      if (what !== 'dynamic') this.stillDirty = true
+      this.movingDirty = true
+      requestFrame()
+    })
+    this.features = new FeatureStack(features, this.model)
+    this.model.follow = options.followPlayhead ?? true
+    if (getComputedStyle(host).position === 'static') host.style.position = 'relative'
+    Object.assign(host.style, { overflow: 'hidden', touchAction: 'none', userSelect: 'none' })
+    this.still = new Plane(host, true)
+    this.moving = new DynamicPlane(host)
+    this.slider = new SliderSemantics(host, this.model, options.label ?? 'Timeline')
+    this.pointer = new PointerInput(host, this.model, this.features, requestFrame)
+    this.wheel = new WheelInput(host, this.model, requestFrame)
+    this.observer = new ResizeObserver(() => this.resize())
+    this.observer.observe(host)
+    this.watchResolution()
+    this.watchFonts()
+    this.resize()
+  }
 
   /** Replaces the handlers given; the others stay. */
   setCallbacks(callbacks: TimelineCallbacks): void {
-    Object.assign(this.options, callbacks)
+    Object.assign(this.callbacks, callbacks)
   }
 
   /** Length and rate of the motion; frames everything when either changed. */
-  setMotionInfo(_info: MotionInfo): void {}
+  setMotionInfo(info: MotionInfo): void {
+    this.model.setMotionInfo(info)
+    this.slider.update()
+  }
 
-  /** Replaces the shown curves; those with a known id and revision keep their pyramid. */
-  setCurves(_curves: readonly TimelineCurve[]): void {}
+  /** Replaces the shown curves; those with a known id, revision and array keep their pyramid. */
+  setCurves(curves: readonly TimelineCurve[]): void {
+    this.model.setCurves(curves)
+  }
 
-  /** New values of one shown curve; only `changed` differs from before. */
-  updateCurve(_id: string, _values: Float32Array, _changed: FrameRange): void {}
+  /** New values of one shown curve; only `changed` differs from before. Others are ignored. */
+  updateCurve(id: string, values: Float32Array, changed: FrameRange): void {
+    this.model.updateCurve(id, values, changed)
+  }
 
   /** The curve drawn on top, whose limits and value axis are shown. */
-  setPrimaryCurve(_id: string | null): void {}
+  setPrimaryCurve(id: string | null): void {
+    this.model.curves.setPrimary(id)
+    this.model.invalidate('static')
+  }
 
   /** Stretches of curves to mark as outside limits or too fast. */
-  setMarks(_marks: readonly CurveMark[]): void {}
+  setMarks(marks: readonly CurveMark[]): void {
+    this.model.setMarks(marks)
+  }
 
-  setEvents(_events: readonly TimelineEvent[]): void {}
+  setEvents(events: readonly TimelineEvent[]): void {
+    this.model.setEvents(events)
+  }
 
   /** Fractional while playing. */
-  setPlayhead(_frame: number): void {}
+  setPlayhead(frame: number): void {
+    this.model.setPlayhead(frame)
+    this.slider.update()
+  }
 
-  setFollowPlayhead(_follow: boolean): void {}
+  setFollowPlayhead(follow: boolean): void {
+    this.model.follow = follow
+  }
 
   /** Scrolls by as little as needed to show the playhead. */
-  revealPlayhead(): void {}
+  revealPlayhead(): void {
+    this.model.revealPlayhead()
+  }
 
   /** While an edit is going on value axes only grow, so that the curve doesn't jump. */
-  setEditing(_editing: boolean): void {}
+  setEditing(editing: boolean): void {
+    this.model.curves.setEditing(editing)
+    this.model.invalidate('static')
+  }
 
+  /** Whether the value axis always reaches the limits, or only when the data comes near. */
+  setLimitsInFit(mode: LimitsInFit): void {
+    this.model.curves.setLimitsInFit(mode)
+    this.model.invalidate('static')
+  }
+
+  /** Not announced by `onRangeChange`: the caller knows. */
   setVisibleRange(range: VisibleRange): void {
-    this.range = range
+    this.model.setRange(range, false)
   }
 
   getVisibleRange(): VisibleRange {
-    return this.range
+    return this.model.range
   }
 
-  setValueWindow(_window: ValueWindow): void {}
+  setValueWindow(window: ValueWindow): void {
+    this.model.setValueWindow(window)
+  }
 
   /** Shows the whole motion and the whole value range. */
-  frameAll(): void {}
-
-  /** Shows these frames with a little room at both sides. */
-  frameRange(_range: FrameRange): void {}
-
-  /** Zooms around the playhead when visible, else around the middle; above 1 zooms in. */
-  zoomBy(_factor: number): void {}
-
-  /** Reads the palette again from the host's CSS variables. */
-  refreshTheme(): void {}
-
-  /** Measures the host again; called by itself when the host changes size. */
-  resize(): void {}
-
-  /** Redraws at the next animation frame. */
-  invalidate(): void {}
-
-  stats(): TimelineStats {
-    return { staticDraws: 0, dynamicDraws: 0, lastStaticMs: 0, lastDynamicMs: 0 }
+  frameAll(): void {
+    this.model.frameAll()
   }
 
-  dispose(): void {}
+  /** Shows these frames with a little room at both sides. */
+  frameRange(range: FrameRange): void {
+    this.model.frameRange(range)
+  }
+
+  /** Zooms around the playhead when visible, else around the middle; above 1 zooms in. */
+  zoomBy(factor: number): void {
+    this.model.zoomBy(factor)
+  }
+
+  /** Rows for the column beside the timeline; at the playhead unless a frame is given. */
+  readout(frame: number = this.model.playhead): CurveReadout[] {
+    return readCurves(
+      this.model.curves.entries.map(({ curve }) => curve),
+      frame,
+    )
+  }
+
+  /** Reads the palette again from the host's CSS variables. */
+  refreshTheme(): void {
+    this.model.theme = readTheme(this.host)
+    this.model.invalidate('static')
+  }
+
+  /** Measures the host again; called by itself when the host changes size. */
+  resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.host
+    const dpr = this.host.ownerDocument.defaultView?.devicePixelRatio ?? 1
+    this.still.resize(width, height, dpr)
+    this.moving.resize(width, height, dpr)
+    this.model.resize(width, height, dpr)
+    // A resized canvas is empty: waiting for the next frame would flash.
+    if (width > 0 && height > 0) this.draw()
+  }
+
+  /** Redraws at the next animation frame. */
+  invalidate(): void {
+    this.model.invalidate('static')
+  }
+
+  stats(): TimelineStats {
+    const { staticDraws, dynamicDraws, lastStaticMs, lastDynamicMs } = this
+    return { staticDraws, dynamicDraws, lastStaticMs, lastDynamicMs }
+  }
+
+  dispose(): void {
+    this.scheduler.dispose()
+    this.observer.disconnect()
+    this.pointer.dispose()
+    this.wheel.dispose()
+    this.slider.dispose()
+    this.listening.abort()
+    this.still.dispose()
+    this.moving.dispose()
+  }
+
+  /** One animation frame: input first, so that what is drawn is up to date. */
+  private runFrame(): void {
+    this.wheel.flush()
+    this.pointer.flush()
+    this.announceHover()
+    this.draw()
+  }
+
+  private draw(): void {
+    if (this.stillDirty) this.drawStill()
+    if (this.movingDirty) this.drawMoving()
+  }
+
+  private drawStill(): void {
+    const began = performance.now()
+    const { model } = this
+    const { ctx } = this.still
+    this.stillDirty = false
+    ctx.fillStyle = model.theme.panel
+    ctx.fillRect(0, 0, model.width, model.height)
+    this.features.drawStatic(ctx)
+    this.staticDraws++
+    this.lastStaticMs = performance.now() - began
+  }
+
+  private drawMoving(): void {
+    const began = performance.now()
+    this.movingDirty = false
+    this.moving.begin()
+    this.features.drawDynamic(this.moving)
+    this.dynamicDraws++
+    this.lastDynamicMs = performance.now() - began
+  }
+
+  private announceHover(): void {
+    const hover = hoverOf(this.model)
+    const before = this.lastHover
+    const same =
+      hover?.frame === before?.frame &&
+      hover?.curveId === before?.curveId &&
+      hover?.event === before?.event
+    // The value read-out follows the pointer up and down within one frame as well.
+    if (hover !== null || before !== null) this.movingDirty = true
+    if (same) return
+    this.lastHover = hover
+    this.callbacks.onHover?.(hover)
+  }
+
+  /** The page moved to a screen of another resolution, or was zoomed. */
+  private watchResolution(): void {
+    const view = this.host.ownerDocument.defaultView
+    if (view === null) return
+    const query = view.matchMedia(`(resolution: ${view.devicePixelRatio}dppx)`)
+    const changed = (): void => {
+      this.resize()
+      this.watchResolution()
+    }
+    query.addEventListener('change', changed, { once: true, signal: this.listening.signal })
+  }
+
+  private watchFonts(): void {
+    const { fonts } = this.host.ownerDocument
+    fonts?.ready.then(() => {
+      if (this.listening.signal.aborted) return
+      forgetTextWidths()
+      this.model.invalidate('static')
+    })
+  }
 }

@@ -1,0 +1,130 @@
+/** The curves, the primary one's limits, and the marks on them. */
+import type { CurveEntry } from '../data/curveSet'
+import { mergeSpans } from '../data/marks'
+import { traceCurve } from '../draw/curvePath'
+import { clipTo, hLine } from '../draw/shapes'
+import type { TimelineFeature } from '../feature'
+import type { Rect } from '../layout'
+import { frameToX, pxPerFrame, xToFrame } from '../scale/timeScale'
+import { valueToY } from '../scale/valueScale'
+import type { TimelineModel } from '../TimelineModel'
+import type { MarkKind } from '../types'
+import { drawLimits } from './limits'
+
+/** Frames are drawn as points from this zoom on [CSS px per frame]. */
+const POINTS_FROM = 8
+
+function strokeCurve(
+  ctx: CanvasRenderingContext2D,
+  entry: CurveEntry,
+  ranges: readonly { readonly start: number; readonly end: number }[],
+  model: TimelineModel,
+): void {
+  const scale = model.valueScaleOf(entry.curve.unit)
+  ctx.beginPath()
+  for (const { start, end } of ranges) {
+    traceCurve(ctx, entry.pyramid, start, end, model.time, scale, model.dpr)
+  }
+  ctx.stroke()
+}
+
+function visibleFrames(plot: Rect, model: TimelineModel): { start: number; end: number } {
+  const start = xToFrame(model.time, plot.x) - 1
+  return { start, end: xToFrame(model.time, plot.x + plot.width) + 1 }
+}
+
+function drawCurve(
+  ctx: CanvasRenderingContext2D,
+  entry: CurveEntry,
+  plot: Rect,
+  model: TimelineModel,
+): void {
+  const isPrimary = entry === model.curves.primary
+  // Dense curves are drawn finer, or neighbouring swings would melt into a block.
+  const dense = pxPerFrame(model.time) < 0.5
+  ctx.strokeStyle = entry.curve.color
+  ctx.lineWidth = isPrimary ? (dense ? 1.25 : 2) : dense ? 0.9 : 1.25
+  ctx.globalAlpha = isPrimary ? 1 : 0.75
+  ctx.lineJoin = dense ? 'bevel' : 'round'
+  strokeCurve(ctx, entry, [visibleFrames(plot, model)], model)
+  if (pxPerFrame(model.time) >= POINTS_FROM) drawPoints(ctx, entry, isPrimary, plot, model)
+  drawMarks(ctx, entry, plot, model)
+  ctx.globalAlpha = 1
+}
+
+function drawPoints(
+  ctx: CanvasRenderingContext2D,
+  entry: CurveEntry,
+  isPrimary: boolean,
+  plot: Rect,
+  model: TimelineModel,
+): void {
+  const { values, unit, color } = entry.curve
+  const scale = model.valueScaleOf(unit)
+  const { start, end } = visibleFrames(plot, model)
+  const radius = isPrimary ? 2.5 : 1.75
+  ctx.fillStyle = color
+  ctx.beginPath()
+  const last = Math.min(Math.floor(end), values.length - 1)
+  for (let frame = Math.max(0, Math.ceil(start)); frame <= last; frame++) {
+    const x = frameToX(model.time, frame)
+    const y = valueToY(scale, values[frame]!)
+    ctx.moveTo(x + radius, y)
+    ctx.arc(x, y, radius, 0, 2 * Math.PI)
+  }
+  ctx.fill()
+}
+
+/** Broken rules: the curve itself in the warning colour, and a bar at the edge of the plot. */
+function drawMarks(
+  ctx: CanvasRenderingContext2D,
+  entry: CurveEntry,
+  plot: Rect,
+  model: TimelineModel,
+): void {
+  const marks = model.marksOf(entry.curve.id)
+  if (marks.length === 0) return
+  const visible = visibleFrames(plot, model)
+  const pixel = 1 / pxPerFrame(model.time)
+  const isPrimary = entry === model.curves.primary
+  for (const kind of ['speed', 'limit'] satisfies MarkKind[]) {
+    const ranges = marks
+      .filter((mark) => mark.kind === kind)
+      .map(({ range }) => range)
+      .filter(({ start, end }) => end > visible.start && start < visible.end)
+    if (ranges.length === 0) continue
+    const color = kind === 'limit' ? model.theme.bad : model.theme.warn
+    const merged = mergeSpans(ranges, 2 * pixel)
+    ctx.strokeStyle = color
+    ctx.lineWidth = isPrimary ? 3 : 2
+    const clipped = merged.map(({ start, end }) => ({
+      start: Math.max(start, visible.start),
+      end: Math.min(Math.max(end - 1, start + pixel), visible.end),
+    }))
+    strokeCurve(ctx, entry, clipped, model)
+    if (!isPrimary) continue
+    ctx.fillStyle = color
+    const y = kind === 'limit' ? plot.y + plot.height - 3 : plot.y + plot.height - 7
+    for (const { start, end } of merged) {
+      const x = frameToX(model.time, start - 0.5)
+      const width = Math.max(frameToX(model.time, end - 0.5) - x, 2)
+      ctx.fillRect(x, y, width, 3)
+    }
+  }
+}
+
+export const curvesFeature: TimelineFeature = {
+  id: 'curves',
+
+  row: () => ({ id: 'curves', height: 0, grow: true }),
+
+  drawStatic(ctx, _rect, model): void {
+    const { plot, theme } = model
+    clipTo(ctx, plot, () => {
+      drawLimits(ctx, plot, model)
+      for (const entry of model.drawOrder) drawCurve(ctx, entry, plot, model)
+    })
+    ctx.fillStyle = theme.line
+    hLine(ctx, plot.y + plot.height - 1, 0, plot.x + plot.width)
+  },
+}
