@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+const backendHost = process.env.BACKEND_HOST ?? '127.0.0.1'
 const backendPort = process.env.BACKEND_PORT ?? '5000'
-const proxy = { '/api': { target: `http://127.0.0.1:${backendPort}`, changeOrigin: true } }
+const proxy = { '/api': { target: `http://${backendHost}:${backendPort}`, changeOrigin: true } }
 
 export default defineConfig({
   // Relative addresses let the page live behind any prefix, tunnel or port.

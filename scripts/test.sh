@@ -16,6 +16,8 @@ TEXT
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 # shellcheck source=_lib/install.sh
 . "$ROOT/scripts/_lib/install.sh"
+# shellcheck source=_lib/page.sh
+. "$ROOT/scripts/_lib/page.sh"
 # shellcheck source=_lib/chromium.sh
 . "$ROOT/scripts/_lib/chromium.sh"
 
@@ -143,7 +145,7 @@ if [ "$only" != python ] && stage "install the page" ensure_frontend; then front
 if wants python && $python_ready; then python_stages; fi
 if wants frontend && $frontend_ready; then frontend_stages; fi
 if [ "$only" != python ] && ! $fast && $frontend_ready; then
-  if stage "production build" npx_in_frontend vite build && wants browser && $python_ready; then
+  if stage "production build" build_page && wants browser && $python_ready; then
     browser_stages
   fi
 fi
