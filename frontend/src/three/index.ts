@@ -1,4 +1,5 @@
 /** What the rest of the page uses of the 3D scene. */
-export { loadRobotModel, type RobotLoadOptions } from './loadRobotModel'
-export type { MeshFailure, RobotModel } from './robotModel'
-export { type ViewPreset, Viewport, type ViewportStats } from './Viewport'
+export { loadRobotModel, type RobotLoadOptions } from './robot/loadRobotModel'
+export type { MeshFailure, RobotModel } from './robot/robotModel'
+export { Viewport, type ViewportStats } from './scene/Viewport'
+export type { ViewPreset } from './scene/viewDirections'

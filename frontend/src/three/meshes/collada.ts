@@ -1,0 +1,26 @@
+/**
+ * COLLADA. The file's unit is applied, its up axis is not: RViz and the collision geometry on the
+ * server take coordinates as they are stored, whatever `<up_axis>` says, and so robot
+ * descriptions are written to look right that way.
+ */
+import { LoaderUtils } from 'three'
+import { ColladaLoader } from 'three/examples/jsm/loaders/ColladaLoader.js'
+import { flattenScene } from './flattenScene'
+import { type LoadedMesh, MeshFormatError } from './meshData'
+import { SideFiles } from './sideFiles'
+
+/** @throws MeshFormatError when the file is no COLLADA or holds no triangles. */
+export async function readCollada(bytes: ArrayBuffer, url: string): Promise<LoadedMesh> {
+  const text = new TextDecoder().decode(bytes)
+  if (!/<COLLADA\b/.test(text))
+    throw new MeshFormatError('The DAE file holds no <COLLADA> element.')
+  const sideFiles = new SideFiles()
+  const loader = new ColladaLoader(sideFiles.manager)
+  const withoutAxis = text.replace(/<up_axis>[^<]*<\/up_axis>/g, '')
+  const collada = loader.parse(withoutAxis, LoaderUtils.extractUrlBase(url))
+  if (collada === null) throw new MeshFormatError('The DAE file is no well-formed XML.')
+  const complaints = await sideFiles.settled()
+  const parts = flattenScene(collada.scene)
+  if (parts.length === 0) throw new MeshFormatError('The DAE file holds no triangles.')
+  return { parts, complaints }
+}

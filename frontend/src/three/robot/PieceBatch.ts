@@ -1,0 +1,63 @@
+/** Pieces that share a material, drawn in one call and moved with their links. */
+import { type BatchedMesh, Color, type Material, Matrix4, type Object3D } from 'three'
+import type { GeometryPool } from './GeometryPool'
+import type { Piece } from './piece'
+
+const scratchMatrix = new Matrix4()
+const scratchColor = new Color()
+
+export class PieceBatch {
+  readonly mesh: BatchedMesh
+  readonly #pieces: readonly Piece[]
+  readonly #links: readonly Object3D[]
+
+  /**
+   * @param links The frames to follow, by link name.
+   * @param colored Whether each piece shows its own colour, or all that of the material.
+   */
+  constructor(
+    pool: GeometryPool,
+    pieces: readonly Piece[],
+    links: ReadonlyMap<string, Object3D>,
+    material: Material,
+    colored: boolean,
+  ) {
+    this.#pieces = pieces
+    this.#links = pieces.map((piece) => {
+      const link = links.get(piece.link)
+      if (link === undefined) throw new Error(`There is no link “${piece.link}”.`)
+      return link
+    })
+    const geometries = pieces.map((piece) => piece.geometry)
+    this.mesh = pool.createMesh(geometries, material)
+    if (colored)
+      for (const [i, piece] of pieces.entries()) this.mesh.setColorAt(i, piece.look.color)
+  }
+
+  /** Takes the links' present places. */
+  update(): void {
+    for (let i = 0; i < this.#pieces.length; i++) {
+      scratchMatrix.multiplyMatrices(this.#links[i]!.matrixWorld, this.#pieces[i]!.matrix)
+      this.mesh.setMatrixAt(i, scratchMatrix)
+    }
+  }
+
+  /** Tints the pieces of one link, and gives all others their own colour. */
+  highlight(link: string | null, tint: Color, amount: number): void {
+    for (const [i, piece] of this.#pieces.entries()) {
+      scratchColor.copy(piece.look.color)
+      if (piece.link === link) scratchColor.lerp(tint, amount)
+      this.mesh.setColorAt(i, scratchColor)
+    }
+  }
+
+  /** The link that an instance belongs to: what a raycast's `batchId` hit. */
+  linkOfInstance(instance: number): string | null {
+    return this.#pieces[instance]?.link ?? null
+  }
+
+  dispose(): void {
+    this.mesh.removeFromParent()
+    this.mesh.dispose()
+  }
+}

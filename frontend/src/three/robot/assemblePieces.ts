@@ -1,0 +1,114 @@
+/** From the URDF's shapes and the meshes that could be loaded to pieces, placeholders included. */
+import {
+  BoxGeometry,
+  Color,
+  Matrix4,
+  OctahedronGeometry,
+  Quaternion,
+  SRGBColorSpace,
+  type Texture,
+  Vector3,
+} from 'three'
+import type { URDFRobot } from 'urdf-loader'
+import type { LoadedMesh, PartMaterial } from '../meshes/meshData'
+import type { UrdfShape } from '../urdf/robotTree'
+import type { UrdfMaterial } from '../urdf/urdfMaterials'
+import {
+  BONE_LOOK,
+  DEFAULT_LOOK,
+  type Look,
+  type Piece,
+  PieceMaker,
+  PLACEHOLDER_LOOK,
+} from './piece'
+import { PrimitiveShop } from './primitives'
+
+export interface LoadedAssets {
+  /** By the URI in the URDF; a URI that failed is absent. */
+  readonly meshes: ReadonlyMap<string, LoadedMesh>
+  readonly textures: ReadonlyMap<string, Texture>
+}
+
+export interface AssembledPieces {
+  readonly visual: readonly Piece[]
+  readonly collision: readonly Piece[]
+}
+
+export function assemblePieces(
+  robot: URDFRobot,
+  shapes: readonly UrdfShape[],
+  assets: LoadedAssets,
+): AssembledPieces {
+  const shop = new PrimitiveShop()
+  const maker = new PieceMaker()
+  const pieces: Record<UrdfShape['role'], Piece[]> = { visual: [], collision: [] }
+  const missing: UrdfShape[] = []
+  for (const shape of shapes) {
+    const out = pieces[shape.role]
+    const look = urdfLook(shape.material, assets.textures)
+    if (shape.geometry.kind !== 'mesh') {
+      const placed = shop.get(shape.geometry)
+      if (placed === null) continue
+      const matrix = shape.localMatrix.clone().multiply(placed.matrix)
+      out.push(maker.make(shape.link, placed.geometry, matrix, look ?? DEFAULT_LOOK))
+      continue
+    }
+    const mesh = assets.meshes.get(shape.geometry.uri)
+    if (mesh === undefined) {
+      if (shape.role === 'visual') missing.push(shape)
+      continue
+    }
+    for (const part of mesh.parts) {
+      const partLook = part.material === null ? look : ownLook(part.material)
+      out.push(maker.make(shape.link, part.geometry, shape.localMatrix, partLook ?? DEFAULT_LOOK))
+    }
+  }
+  pieces.visual.push(...placeholders(robot, missing, maker))
+  return pieces
+}
+
+/** As in RViz, a material within the mesh file wins over the URDF's. */
+function ownLook(material: PartMaterial): Look {
+  return { color: material.color, opacity: material.opacity, texture: material.texture }
+}
+
+function urdfLook(
+  material: UrdfMaterial | null,
+  textures: ReadonlyMap<string, Texture>,
+): Look | null {
+  if (material === null) return null
+  const texture = textures.get(material.textureUri ?? '') ?? null
+  if (material.rgba === null)
+    return texture === null ? null : { color: new Color(), opacity: 1, texture }
+  const [r, g, b, opacity] = material.rgba
+  return { color: new Color().setRGB(r, g, b, SRGBColorSpace), opacity, texture }
+}
+
+const UP = new Vector3(0, 0, 1)
+
+/** A small box where each missing mesh belongs, and bones that show how its link goes on. */
+function placeholders(robot: URDFRobot, missing: readonly UrdfShape[], maker: PieceMaker): Piece[] {
+  if (missing.length === 0) return []
+  const box = new BoxGeometry(1, 1, 1)
+  const bone = new OctahedronGeometry(1).scale(0.08, 0.08, 0.5).translate(0, 0, 0.5)
+  bone.setIndex(Array.from({ length: bone.getAttribute('position').count }, (_, i) => i))
+  const pieces: Piece[] = []
+  const done = new Set<string>()
+  for (const { link, localMatrix } of missing) {
+    const size = 0.035
+    const place = new Matrix4()
+      .copyPosition(localMatrix)
+      .multiply(new Matrix4().makeScale(size, size, size))
+    pieces.push(maker.make(link, box, place, PLACEHOLDER_LOOK))
+    if (done.has(link)) continue
+    done.add(link)
+    for (const joint of robot.links[link]?.children ?? []) {
+      const length = joint.position.length()
+      if (length < 0.01) continue
+      const turn = new Quaternion().setFromUnitVectors(UP, joint.position.clone().normalize())
+      const matrix = new Matrix4().compose(new Vector3(), turn, new Vector3(length, length, length))
+      pieces.push(maker.make(link, bone, matrix, BONE_LOOK))
+    }
+  }
+  return pieces
+}

@@ -1,0 +1,78 @@
+/** Materials of the robot's three views. */
+import {
+  Color,
+  DoubleSide,
+  type Material,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  type Texture,
+} from 'three'
+
+export interface VisualMaterialOptions {
+  readonly opacity: number
+  readonly texture: Texture | null
+  readonly vertexColors: boolean
+}
+
+/** Painted plastic or metal in calm light. Both sides are drawn: many CAD exports have faces turned round. */
+export function visualMaterial(options: VisualMaterialOptions): Material {
+  const transparent = options.opacity < 1
+  return new MeshStandardMaterial({
+    map: options.texture,
+    vertexColors: options.vertexColors,
+    transparent,
+    opacity: options.opacity,
+    depthWrite: !transparent,
+    roughness: 0.62,
+    metalness: 0.05,
+    side: DoubleSide,
+  })
+}
+
+export interface VeilOptions {
+  readonly color: string
+  /** Opacity where the surface faces the eye. */
+  readonly core: number
+  /** Opacity towards the silhouette. */
+  readonly rim: number
+}
+
+/** A translucent shell, denser towards its silhouette, that shows only its nearest layer. */
+export function veilMaterial(options: VeilOptions): Material {
+  const material = new MeshLambertMaterial({
+    color: new Color(options.color),
+    emissive: new Color(options.color),
+    emissiveIntensity: 0.35,
+    transparent: true,
+    depthWrite: false,
+    side: DoubleSide,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 4,
+  })
+  const { core, rim } = options
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.veilOpacity = { value: [core, rim] }
+    shader.fragmentShader = `uniform vec2 veilOpacity;\n${shader.fragmentShader}`.replace(
+      '#include <opaque_fragment>',
+      `float facing = abs(dot(normalize(vViewPosition), normal));
+      float edge = 1.0 - facing;
+      diffuseColor.a = mix(veilOpacity.x, veilOpacity.y, edge * edge);
+      #include <opaque_fragment>`,
+    )
+  }
+  return material
+}
+
+/** Lays down depth alone, so that a veil drawn after it shows one layer only. */
+export function depthOnlyMaterial(): Material {
+  return new MeshBasicMaterial({
+    colorWrite: false,
+    side: DoubleSide,
+    // Behind the robot by a hair: where ghost and robot coincide, the robot is seen.
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 4,
+  })
+}

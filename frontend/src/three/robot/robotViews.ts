@@ -1,0 +1,115 @@
+/** One way to look at a robot: solid, or as a translucent veil. Built from pieces in batches. */
+import { Group, type Material, type Object3D } from 'three'
+import { GeometryPool, poolKey } from './GeometryPool'
+import { PieceBatch } from './PieceBatch'
+import type { Piece } from './piece'
+import { depthOnlyMaterial, type VeilOptions, veilMaterial, visualMaterial } from './robotMaterials'
+
+/** Pools of all geometries of a robot, by their attributes. */
+export type GeometryPools = ReadonlyMap<string, GeometryPool>
+
+export function buildPools(pieces: readonly Piece[]): GeometryPools {
+  const sets = groupBy(pieces, (piece) => poolKey(piece.geometry))
+  const pools = new Map<string, GeometryPool>()
+  for (const [key, members] of sets) {
+    pools.set(key, new GeometryPool(new Set(members.map((piece) => piece.geometry))))
+  }
+  return pools
+}
+
+/** Batches that are shown, moved and disposed of together. */
+export class RobotView {
+  readonly group = new Group()
+  readonly batches: readonly PieceBatch[]
+  readonly #materials: readonly Material[]
+  #stale = true
+
+  constructor(batches: readonly PieceBatch[], materials: readonly Material[]) {
+    this.batches = batches
+    this.#materials = materials
+    this.group.matrixAutoUpdate = false
+    for (const batch of batches) this.group.add(batch.mesh)
+  }
+
+  get visible(): boolean {
+    return this.group.visible
+  }
+
+  set visible(visible: boolean) {
+    this.group.visible = visible
+    if (visible && this.#stale) this.#update()
+  }
+
+  /** The links moved; a hidden view catches up when it is shown. */
+  follow(): void {
+    this.#stale = true
+    if (this.group.visible) this.#update()
+  }
+
+  dispose(): void {
+    for (const batch of this.batches) batch.dispose()
+    for (const material of this.#materials) material.dispose()
+    this.group.removeFromParent()
+  }
+
+  #update(): void {
+    for (const batch of this.batches) batch.update()
+    this.#stale = false
+  }
+}
+
+type Links = ReadonlyMap<string, Object3D>
+
+/** The robot as it looks: one batch for each opacity, texture and set of attributes. */
+export function solidView(pools: GeometryPools, pieces: readonly Piece[], links: Links): RobotView {
+  const lookKey = ({ geometry, look }: Piece) =>
+    `${poolKey(geometry)}|${look.opacity}|${look.texture?.uuid ?? ''}`
+  const materials: Material[] = []
+  const batches = [...groupBy(pieces, lookKey).values()].map((members) => {
+    const { geometry, look } = members[0]!
+    const material = visualMaterial({
+      opacity: look.opacity,
+      texture: look.texture,
+      vertexColors: geometry.hasAttribute('color'),
+    })
+    materials.push(material)
+    const batch = new PieceBatch(pools.get(poolKey(geometry))!, members, links, material, true)
+    batch.mesh.castShadow = true
+    batch.mesh.receiveShadow = true
+    return batch
+  })
+  return new RobotView(batches, materials)
+}
+
+/** The pieces as one translucent shell. `order` sorts several veils. */
+export function veilView(
+  pools: GeometryPools,
+  pieces: readonly Piece[],
+  links: Links,
+  options: VeilOptions,
+  order: number,
+): RobotView {
+  const depth = depthOnlyMaterial()
+  const veil = veilMaterial(options)
+  const batches: PieceBatch[] = []
+  for (const [key, members] of groupBy(pieces, (piece) => poolKey(piece.geometry))) {
+    const layers = [depth, veil] as const
+    for (const [i, material] of layers.entries()) {
+      const batch = new PieceBatch(pools.get(key)!, members, links, material, false)
+      batch.mesh.renderOrder = order + i
+      batches.push(batch)
+    }
+  }
+  return new RobotView(batches, [depth, veil])
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}
