@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from trajectory_editor.motion.motion_checks import (
     check_joint_names,
     check_shape,
 )
+from trajectory_editor.motion.trajectory_header import check_events
 from trajectory_editor.motion.unit_quaternions import check_quaternions
 
 Float32Array = NDArray[np.float32]
@@ -101,7 +103,8 @@ class EditorMotion:
         Raises:
             InvalidMotionError: A shape doesn't fit, a value is not finite (all such channels are
                 listed with their first frames), a quaternion is zero, a name is empty or occurs
-                twice, the framerate is not positive, or there is no frame.
+                twice, the framerate is not positive, there is no frame, or an event has no time
+            or type. Events outside of the motion are allowed while it is edited.
         """
         check_framerate(self.framerate)
         check_joint_names(self.joint_names)
@@ -119,6 +122,7 @@ class EditorMotion:
         check_finite(channels)
         if self.base_quat_w is not None:
             check_quaternions("base_quat_w", self.base_quat_w)
+        check_events(self.events, -math.inf, math.inf)
         return self
 
     def with_arrays(

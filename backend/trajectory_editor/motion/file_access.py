@@ -50,7 +50,7 @@ def write_atomically(path: Path, data: bytes) -> None:
         MotionFormatError: The folder can't be written to, or the disk is full.
     """
     target = path.resolve()
-    temporary = target.with_name(f".{target.name[:200]}.{secrets.token_hex(6)}.tmp")
+    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         try:
             _write_new(temporary, data)
@@ -82,9 +82,10 @@ def _sync_folder(folder: Path) -> None:
     """Make the renaming itself durable, where the system lets a folder be opened."""
     if not hasattr(os, "O_DIRECTORY"):
         return
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        with suppress(OSError):
+    # The new file is in place already; a folder that can't be opened is no reason to fail.
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
             os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        finally:
+            os.close(descriptor)

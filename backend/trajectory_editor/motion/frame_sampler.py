@@ -89,8 +89,12 @@ class FrameSampler:
 
     def nearest_index(self, time: float) -> int:
         """Return the frame nearest to a time [s], the later one where both are as near."""
-        place = self._locate(_finite([time]))
-        return int(place.upper[0] if place.fraction[0] >= 0.5 else place.lower[0])
+        return int(self.nearest_indices([time])[0])
+
+    def nearest_indices(self, times: ArrayLike) -> NDArray[np.intp]:
+        """Return for each of M times [s] what `nearest_index` does."""
+        place = self._locate(_finite(times))
+        return np.where(place.fraction >= 0.5, place.upper, place.lower)
 
     def frame_at(self, time: float) -> RobotFrame:
         """Return the frame at a time [s]; times outside the span clamp.

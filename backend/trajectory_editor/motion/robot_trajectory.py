@@ -18,7 +18,7 @@ from trajectory_editor.motion.motion_checks import (
     check_shape,
     list_some,
 )
-from trajectory_editor.motion.npz import write_npz
+from trajectory_editor.motion.npz import NpzArchive, write_npz
 from trajectory_editor.motion.robot_trajectory_npz import SCHEMA, read_fields, to_arrays
 from trajectory_editor.motion.trajectory_header import RESERVED_EVENT_TYPES, check_events
 from trajectory_editor.motion.unit_quaternions import check_quaternions
@@ -191,7 +191,7 @@ class RobotTrajectory:
             InvalidMotionError: Its arrays break a rule of the format.
         """
         where = Path(path)
-        fields, _ = read_fields(read_file(where), where.name)
+        fields, _ = read_fields(NpzArchive(read_file(where), where=where.name), where.name)
         return cls(**fields).validate()
 
     def save_npz(self, path: str | Path) -> None:

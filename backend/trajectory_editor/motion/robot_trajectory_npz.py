@@ -24,14 +24,12 @@ OPTIONAL_KEYS = ("actuated_joint_names", "u", "base_pose", "base_twist")
 KNOWN_KEYS = (*REQUIRED_KEYS, *OPTIONAL_KEYS)
 
 
-def read_fields(data: bytes, where: str) -> tuple[dict[str, Any], list[Notice]]:
-    """Read the fields of a trajectory from the bytes of a file; they are not validated yet.
+def read_fields(archive: NpzArchive, where: str) -> tuple[dict[str, Any], list[Notice]]:
+    """Read the fields of a trajectory from a file; they are not validated yet.
 
     Raises:
-        MotionFormatError: The file is no npz, is damaged, lacks a key, or is of another schema.
-        TooLargeError: The file or what it declares exceeds the bounds.
+        MotionFormatError: The file is damaged, lacks a key, or is of another schema.
     """
-    archive = NpzArchive(data, where=where)
     missing = [key for key in REQUIRED_KEYS if key not in archive.headers]
     if missing:
         listed = ", ".join(f"{key} {header.shape}" for key, header in archive.headers.items())

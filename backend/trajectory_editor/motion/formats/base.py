@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
 from trajectory_editor.errors import MotionFormatError
 from trajectory_editor.motion.editor_motion import EditorMotion
-from trajectory_editor.motion.motion_checks import list_some
 from trajectory_editor.motion.notice import Notice
 from trajectory_editor.motion.npz import NpzArchive
 
@@ -90,8 +90,13 @@ class MotionFormat(ABC):
             InvalidMotionError: The arrays break a rule of motions.
         """
 
-    def write(self, motion: EditorMotion) -> bytes:
-        """Return the bytes of a file of this format.
+    def write(self, motion: EditorMotion, *, continuous_joints: Collection[str] = ()) -> bytes:
+        """Return the bytes of a file of this format; equal motions give equal bytes.
+
+        Args:
+            motion: A valid motion.
+            continuous_joints: Joints without limits, whose angles may wrap at ±pi; formats with
+                velocities need to know them.
 
         Raises:
             MotionFormatError: The format can only be read.
@@ -106,29 +111,3 @@ class MotionFormat(ABC):
     def write_notices(self, motion: EditorMotion) -> list[Notice]:
         """Say what of the motion a file of this format will not hold."""
         return []
-
-
-def unfit_extras_notice(stale: tuple[str, ...], taken: tuple[str, ...]) -> list[Notice]:
-    """Name the extras that a save leaves out, and why."""
-    notices = []
-    if stale:
-        notices.append(
-            Notice(
-                "extras_left_out",
-                "warning",
-                "The number of frames has changed, so these arrays of the file no longer fit "
-                f"and are left out: {list_some(stale)}.",
-                ", ".join(stale),
-            )
-        )
-    if taken:
-        notices.append(
-            Notice(
-                "extras_left_out",
-                "warning",
-                "These arrays are left out, because the format uses their keys for something "
-                f"else: {list_some(taken)}.",
-                ", ".join(taken),
-            )
-        )
-    return notices

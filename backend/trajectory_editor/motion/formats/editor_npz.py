@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import numpy as np
@@ -9,12 +10,8 @@ from numpy.typing import NDArray
 
 from trajectory_editor.errors import MotionFormatError
 from trajectory_editor.motion.editor_motion import EditorMotion
-from trajectory_editor.motion.formats.base import (
-    LoadedMotion,
-    MotionFormat,
-    MotionSource,
-    unfit_extras_notice,
-)
+from trajectory_editor.motion.extras import unfit_extras_notices
+from trajectory_editor.motion.formats.base import LoadedMotion, MotionFormat, MotionSource
 from trajectory_editor.motion.formats.framerate import read_framerate
 from trajectory_editor.motion.motion_checks import check_shape
 from trajectory_editor.motion.notice import Notice
@@ -84,8 +81,8 @@ class EditorNpz(MotionFormat):
         ).validate()
         return LoadedMotion(_normalised(motion, source, notices), self.name, notices)
 
-    def write(self, motion: EditorMotion) -> bytes:
-        """Return the bytes of the file; equal motions give equal bytes."""
+    def write(self, motion: EditorMotion, *, continuous_joints: Collection[str] = ()) -> bytes:
+        """Return the bytes of the file; the format has no velocities."""
         arrays: dict[str, NDArray[Any]] = {
             "framerate": np.array(motion.framerate, dtype=np.float32),
             "joint_names": np.array(motion.joint_names, dtype=np.str_),
@@ -104,7 +101,7 @@ class EditorNpz(MotionFormat):
         """Name the extras that no longer fit, or whose key the format needs itself."""
         _, stale = motion.fitting_extras()
         taken = set(_KNOWN) | ({_HEADER} if motion.meta or motion.events else set())
-        return unfit_extras_notice(stale, tuple(key for key in motion.extras if key in taken))
+        return unfit_extras_notices(stale, tuple(key for key in motion.extras if key in taken))
 
 
 def _check_keys(source: MotionSource, archive: NpzArchive) -> bool:

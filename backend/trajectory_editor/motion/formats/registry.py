@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -94,17 +94,25 @@ def read_motion(
     raise explain_unknown(source, list(all_formats().values()))
 
 
-def write_motion(motion: EditorMotion, format: str) -> bytes:
+def write_motion(
+    motion: EditorMotion, format: str, *, continuous_joints: Collection[str] = ()
+) -> bytes:
     """Return the bytes of a file that holds the motion.
 
     What the file can't hold is named by `write_notices`.
+
+    Args:
+        motion: The motion.
+        format: Name of a format, ``editor_npz`` or ``robot_trajectory/1``.
+        continuous_joints: Joints of the robot without limits, whose angles may wrap at ±pi; the
+            velocities of ``robot_trajectory/1`` depend on them.
 
     Raises:
         InvalidParameterError: There is no such format.
         MotionFormatError: The format can only be read.
         InvalidMotionError: The motion breaks a rule, so that the file could not be read back.
     """
-    return get_format(format).write(motion.validate())
+    return get_format(format).write(motion.validate(), continuous_joints=continuous_joints)
 
 
 def write_notices(motion: EditorMotion, format: str) -> list[Notice]:
@@ -112,13 +120,23 @@ def write_notices(motion: EditorMotion, format: str) -> list[Notice]:
     return get_format(format).write_notices(motion)
 
 
-def save_motion(motion: EditorMotion, path: str | Path, format: str) -> list[Notice]:
+def save_motion(
+    motion: EditorMotion,
+    path: str | Path,
+    format: str,
+    *,
+    continuous_joints: Collection[str] = (),
+) -> list[Notice]:
     """Write the motion to a file in one step, so that a failure leaves the old file untouched.
+
+    Arguments and errors are those of `write_motion`; a file that can't be written raises
+    MotionFormatError.
 
     Returns:
         What of the motion the file doesn't hold.
     """
-    write_atomically(Path(path), write_motion(motion, format))
+    data = write_motion(motion, format, continuous_joints=continuous_joints)
+    write_atomically(Path(path), data)
     return write_notices(motion, format)
 
 
