@@ -2,6 +2,7 @@
 import {
   Color,
   DoubleSide,
+  GreaterDepth,
   type Material,
   MeshBasicMaterial,
   MeshLambertMaterial,
@@ -63,6 +64,17 @@ export function veilMaterial(options: VeilOptions): Material {
     )
   }
   return material
+}
+
+/** The part of a shape that lies hidden behind or inside others, faintly. */
+export function hiddenPartMaterial(color: string): Material {
+  return new MeshBasicMaterial({
+    color: new Color(color),
+    transparent: true,
+    opacity: 0.16,
+    depthWrite: false,
+    depthFunc: GreaterDepth,
+  })
 }
 
 /** Lays down depth alone, so that a veil drawn after it shows one layer only. */

@@ -23,8 +23,8 @@ export interface RobotParts {
   readonly notices: readonly string[]
 }
 
-const GHOST = { color: '#9d86e9', core: 0.2, rim: 0.62 } as const
-const COLLISION = { color: '#49b6c0', core: 0.24, rim: 0.7 } as const
+const GHOST = { color: '#9d86e9', core: 0.22, rim: 0.66, showHidden: false, order: 10 } as const
+const COLLISION = { color: '#49b6c0', core: 0.24, rim: 0.7, showHidden: true, order: 20 } as const
 const HIGHLIGHT = new Color('#4aa8ff')
 
 export class RobotModel {
@@ -56,7 +56,7 @@ export class RobotModel {
     this.#pools = buildPools(all)
     const { links } = parts.skeleton
     this.#visual = solidView(this.#pools, this.#visualPieces, links)
-    this.#collision = veilView(this.#pools, parts.collision, links, COLLISION, 20)
+    this.#collision = veilView(this.#pools, parts.collision, links, COLLISION)
     this.#collision.visible = false
     this.root.add(this.#skeleton.root, this.#visual.group, this.#collision.group)
     this.standingHeight = -lowestPoint(all, links, this.#skeleton.baseMatrix)
@@ -159,7 +159,7 @@ export class RobotModel {
   #createGhost(): { skeleton: RobotSkeleton; view: RobotView } {
     const skeleton = this.#skeleton.clone()
     skeleton.setMotionJoints(this.#jointNames)
-    const view = veilView(this.#pools, this.#visualPieces, skeleton.links, GHOST, 10)
+    const view = veilView(this.#pools, this.#visualPieces, skeleton.links, GHOST)
     view.visible = this.#ghostVisible
     this.root.add(skeleton.root, view.group)
     return { skeleton, view }

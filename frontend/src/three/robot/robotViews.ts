@@ -3,7 +3,13 @@ import { Group, type Material, type Object3D } from 'three'
 import { GeometryPool, poolKey } from './GeometryPool'
 import { PieceBatch } from './PieceBatch'
 import type { Piece } from './piece'
-import { depthOnlyMaterial, type VeilOptions, veilMaterial, visualMaterial } from './robotMaterials'
+import {
+  depthOnlyMaterial,
+  hiddenPartMaterial,
+  type VeilOptions,
+  veilMaterial,
+  visualMaterial,
+} from './robotMaterials'
 
 /** Pools of all geometries of a robot, by their attributes. */
 export type GeometryPools = ReadonlyMap<string, GeometryPool>
@@ -81,26 +87,31 @@ export function solidView(pools: GeometryPools, pieces: readonly Piece[], links:
   return new RobotView(batches, materials)
 }
 
-/** The pieces as one translucent shell. `order` sorts several veils. */
+export interface VeilViewOptions extends VeilOptions {
+  /** Whether parts within or behind other things shine through. */
+  readonly showHidden: boolean
+  /** Sorts several veils; each takes up to three places. */
+  readonly order: number
+}
+
+/** The pieces as one translucent shell. */
 export function veilView(
   pools: GeometryPools,
   pieces: readonly Piece[],
   links: Links,
-  options: VeilOptions,
-  order: number,
+  options: VeilViewOptions,
 ): RobotView {
-  const depth = depthOnlyMaterial()
-  const veil = veilMaterial(options)
+  const layers = [depthOnlyMaterial(), veilMaterial(options)]
+  if (options.showHidden) layers.unshift(hiddenPartMaterial(options.color))
   const batches: PieceBatch[] = []
   for (const [key, members] of groupBy(pieces, (piece) => poolKey(piece.geometry))) {
-    const layers = [depth, veil] as const
     for (const [i, material] of layers.entries()) {
       const batch = new PieceBatch(pools.get(key)!, members, links, material, false)
-      batch.mesh.renderOrder = order + i
+      batch.mesh.renderOrder = options.order + i
       batches.push(batch)
     }
   }
-  return new RobotView(batches, [depth, veil])
+  return new RobotView(batches, layers)
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

@@ -51,11 +51,11 @@ const FRAGMENT = /* glsl */ `
     float ten = lines(10.0, 1.4) * 0.7;
     float alpha = max(max(fine, metre), ten);
     vec3 color = lineColor;
-    float x = axis(ground.y, 1.8);
-    float y = axis(ground.x, 1.8);
+    float x = axis(ground.y, 1.5);
+    float y = axis(ground.x, 1.5);
     color = mix(color, xColor, x);
     color = mix(color, yColor, y);
-    alpha = max(alpha, max(x, y) * 0.8);
+    alpha = max(alpha, max(x, y) * 0.7);
     float far = length(ground - center) / reach;
     alpha *= 1.0 - smoothstep(0.12, 1.0, far);
     if (alpha < 0.004) discard;
@@ -117,8 +117,8 @@ function gridMaterial(): ShaderMaterial {
     fragmentShader: FRAGMENT,
     uniforms: {
       lineColor: { value: asDisplayed('#566070') },
-      xColor: { value: asDisplayed('#a8585a') },
-      yColor: { value: asDisplayed('#4f8f66') },
+      xColor: { value: asDisplayed('#8f5254') },
+      yColor: { value: asDisplayed('#467a5a') },
       center: { value: new Vector2() },
       reach: { value: 10 },
     },

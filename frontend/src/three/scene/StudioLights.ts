@@ -1,29 +1,31 @@
-/** Calm studio light: sky and floor fill, a key from above the camera's left, a rim from behind. */
-import { DirectionalLight, Group, HemisphereLight, Vector3 } from 'three'
+/** Calm studio light: sky and floor fill, a key from above that casts the shadow, a rim, a headlight. */
+import { type Camera, DirectionalLight, Group, HemisphereLight, Vector3 } from 'three'
 
-const KEY_DIRECTION = new Vector3(0.42, -0.5, 1).normalize()
+const KEY_DIRECTION = new Vector3(0.5, 0.12, 1).normalize()
 /** The shadow's frame moves in steps, so that its edge doesn't crawl while the robot walks [m]. */
 const STEP = 0.5
 
 export class StudioLights {
   readonly group = new Group()
-  readonly #key = new DirectionalLight('#fff4e6', 2.3)
+  readonly #key = new DirectionalLight('#fff3e4', 2.5)
+  /** Goes with the camera, so that no side of the robot is ever in the dark. */
+  readonly #head = new DirectionalLight('#ffffff', 0.75)
   readonly #center = new Vector3(Number.NaN, 0, 0)
   #radius = 0
 
   constructor() {
-    const fill = new HemisphereLight('#dfe8f5', '#3a3632', 1.15)
+    const fill = new HemisphereLight('#e3ebf7', '#4a4845', 1.5)
     fill.position.set(0, 0, 1)
-    const rim = new DirectionalLight('#a9c6ff', 0.9)
-    rim.position.set(-0.8, 0.7, 0.5)
+    const rim = new DirectionalLight('#a9c6ff', 1.1)
+    rim.position.set(-0.7, -0.8, 0.45)
     const { shadow } = this.#key
     this.#key.castShadow = true
     shadow.mapSize.set(1024, 1024)
     shadow.radius = 5
     shadow.bias = -0.0004
-    shadow.normalBias = 0.012
+    shadow.normalBias = 0.02
     shadow.intensity = 1
-    this.group.add(fill, rim, this.#key, this.#key.target)
+    this.group.add(fill, rim, this.#head, this.#key, this.#key.target)
     this.cover(new Vector3(), 1)
   }
 
@@ -52,6 +54,11 @@ export class StudioLights {
     this.#key.target.position.copy(this.#center)
     this.#key.position.copy(this.#center).addScaledVector(KEY_DIRECTION, 2 * reach)
     return this.#center
+  }
+
+  /** Turns the headlight to where this camera looks from. */
+  lookFrom(camera: Camera): void {
+    this.#head.position.set(-0.35, 0.45, 1).transformDirection(camera.matrixWorld)
   }
 
   dispose(): void {

@@ -195,6 +195,7 @@ export class Viewport {
     const started = performance.now()
     const { camera } = this.#rig
     if (this.#rig.update(nowMs)) this.invalidate()
+    this.#lights.lookFrom(camera)
     this.#ground.lookFrom(this.#rig.target, this.#rig.distance)
     this.#renderer?.render(this.#scene, camera)
     this.#gizmo.update(camera)
