@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csc_matrix, diags_array, identity, vstack
-from scipy.sparse.linalg import splu
 
 FloatArray = NDArray[np.float64]
 
@@ -20,7 +18,7 @@ def center_of_mass_for_zmp(
     The cart-table model (Kajita et al., "Biped walking pattern generation by using preview control
     of zero-moment point", ICRA 2003) has ZMP = c − z c̈ / (z̈ + g). With accelerations as central
     differences of the frames, tracking it over the whole motion with a penalty on jerk is one
-    banded linear least-squares problem: what preview control does with an endless preview.
+    linear least-squares problem: what preview control does with an endless preview.
 
     Args:
         zmp: (F, 2) wanted zero-moment point [m]; its first and last frames are at rest.
@@ -33,26 +31,15 @@ def center_of_mass_for_zmp(
     """
     frames = len(zmp)
     lever = com_z / (GRAVITY + acceleration(com_z[:, None], dt)[:, 0])
-    second = (
-        diags_array(
-            [np.ones(frames - 1), np.full(frames, -2.0), np.ones(frames - 1)], offsets=[-1, 0, 1]
-        ).tocsr()[1:-1]
-        / dt**2
-    )
-    track = (identity(frames, format="csr")[1:-1] - diags_array(lever[1:-1]) @ second).tocsr()
-    jerk = (second[1:] - second[:-1]) / dt
-    ends = identity(frames, format="csr")[[0, 1, frames - 2, frames - 1]]
+    identity = np.eye(frames)
+    second = np.diff(identity, n=2, axis=0) / dt**2
+    track = identity[1:-1] - lever[1:-1, None] * second
+    jerk = np.diff(second, axis=0) / dt
+    ends = identity[[0, 1, -2, -1]]
     hold = 1e3
-    system = vstack([track, smoothness * jerk, hold * ends]).tocsc()
-    wanted = np.vstack(
-        [
-            zmp[1:-1],
-            np.zeros((jerk.shape[0], 2)),
-            hold * zmp[[0, 0, -1, -1]],
-        ]
-    )
-    solver = splu(csc_matrix(system.T @ system))
-    return np.asarray(solver.solve(system.T @ wanted))
+    system = np.vstack([track, smoothness * jerk, hold * ends])
+    wanted = np.vstack([zmp[1:-1], np.zeros((len(jerk), 2)), hold * zmp[[0, 0, -1, -1]]])
+    return np.asarray(np.linalg.solve(system.T @ system, system.T @ wanted))
 
 
 def acceleration(values: FloatArray, dt: float) -> FloatArray:

@@ -71,7 +71,7 @@ def _slide_right_foot(plan: FootPlan, soles: FloatArray) -> Fault:
 def _sink_left_foot(plan: FootPlan, soles: FloatArray) -> Fault:
     """Land the left foot below the ground and bring it up while it stands."""
     first, landing, _ = plan.swings[8]
-    fault = Fault("sunk landing", landing - 2, landing + 20)
+    fault = Fault("sunk landing", landing - 5, landing + 20)
     frames = np.arange(len(soles))
     down = minimum_jerk((frames - first) / (landing - first))
     up = minimum_jerk((frames - landing - 10) / 11)

@@ -12,6 +12,10 @@ FloatArray = NDArray[np.float64]
 
 LEFT, RIGHT = 0, 1
 
+# A foot goes straight up in this first part of a swing and straight down in as long a last one, so
+# that it never moves along the ground within a contact's reach of it.
+LIFT_FIRST = 0.08
+
 
 @dataclass(frozen=True)
 class WalkSettings:
@@ -105,7 +109,8 @@ def plan_walk(settings: WalkSettings) -> FootPlan:
         s = np.arange(swing + 1) / swing
         span = slice(first, landing + 1)
         from_x = soles[first, foot, 0]
-        soles[span, foot, 0] = from_x + (target_x - from_x) * minimum_jerk(s)
+        travel = minimum_jerk((s - LIFT_FIRST) / (1.0 - 2.0 * LIFT_FIRST))
+        soles[span, foot, 0] = from_x + (target_x - from_x) * travel
         soles[span, foot, 2] += settings.swing_height * swing_lift(s)
         soles[landing:, foot, 0] = target_x
         planted[first + 1 : landing, foot] = False

@@ -125,7 +125,7 @@ def _left_leg() -> list[Link]:
             "left_hip_yaw_link",
             (
                 Solid(ball, (0.06,), (0, 0, -0.045), SHELL),
-                _solid_too(Solid(cyl, (0.056, 0.18), (0, 0, -0.14), SHELL)),
+                _solid_too(Solid(cyl, (0.056, 0.168), (0, 0, -0.146), SHELL)),
                 Solid(ball, (0.056,), (0, 0, -0.23), SHELL),
                 Solid(cyl, (0.057, 0.012), (0, 0, -0.075), FRAME),
             ),

@@ -105,7 +105,7 @@ def test_a_taken_port_is_named_with_a_free_one(project: FakeProject, option: str
         holder.bind(("127.0.0.1", 0))
         holder.listen()
         port = holder.getsockname()[1]
-        code, out, err = project.launch(option, str(port)).finish()
+        code, _, err = project.launch(option, str(port)).finish()
     assert code == 1
     match = re.fullmatch(
         rf"Port {port} is taken: stop the program that uses it, or start with {option} (\d+)\.\n",
@@ -163,20 +163,9 @@ def test_wrong_options_are_explained(
 def test_help_names_every_option(project: FakeProject) -> None:
     code, out, _ = project.launch("--help").finish()
     assert code == 0
-    for option in [
-        "--robot-urdf",
-        "--motion",
-        "--package-path",
-        "--port",
-        "--frontend-port",
-        "--host",
-        "--nudge-step",
-        "--frame-step",
-        "--yes",
-        "--no-open",
-        "--dev",
-    ]:
-        assert re.search(rf"^  {option}\b", out, re.MULTILINE)
+    options = "robot-urdf motion package-path port frontend-port host nudge-step frame-step"
+    for option in [*options.split(" "), "yes", "no-open", "dev"]:
+        assert re.search(rf"^  --{option}\b", out, re.MULTILINE)
 
 
 def test_paths_count_from_the_callers_folder(project: FakeProject, tmp_path: Path) -> None:
@@ -335,7 +324,7 @@ def test_a_failing_pip_gives_one_sentence(project: FakeProject) -> None:
     (library / "pip.py").write_text(
         "import sys\n"
         "if __name__ == '__main__':\n"
-        "    sys.exit('Failed to establish a new connection: [Errno -3] Temporary failure in name')\n"
+        "    sys.exit('Failed to establish a new connection: [Errno -3]')\n"
     )
     code, _, err = project.launch().finish()
     assert code == 1
