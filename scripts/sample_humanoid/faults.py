@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sample_humanoid.footsteps import LEFT, RIGHT, FootPlan, minimum_jerk
+from sample_humanoid.footsteps import LEFT, RIGHT, FootPlan, minimum_jerk, swing_travel
 from sample_humanoid.whole_body import WholeBody
 
 FloatArray = NDArray[np.float64]
@@ -63,7 +63,7 @@ def _slide_right_foot(plan: FootPlan, soles: FloatArray) -> Fault:
     fault = Fault("sliding foot", first + 3, landing - 3)
     frames = np.arange(len(soles))
     forward = minimum_jerk((frames - fault.first + 1) / (fault.last - fault.first + 1))
-    back = minimum_jerk((frames - lift_off + 1) / (next_landing - lift_off))
+    back = swing_travel((frames - lift_off + 1) / (next_landing - lift_off + 1))
     soles[:, RIGHT, 0] += SLIDE * (forward - back)
     return fault
 

@@ -81,6 +81,11 @@ def swing_lift(s: FloatArray) -> FloatArray:
     return np.asarray(64.0 * s**3 * (1.0 - s) ** 3)
 
 
+def swing_travel(s: FloatArray) -> FloatArray:
+    """Return how far along, from 0 to 1, a swinging foot is: straight up, across, straight down."""
+    return minimum_jerk((s - LIFT_FIRST) / (1.0 - 2.0 * LIFT_FIRST))
+
+
 def plan_walk(settings: WalkSettings) -> FootPlan:
     """Lay out a straight walk along x that starts with both soles at x = 0."""
     fps = settings.framerate
@@ -109,8 +114,7 @@ def plan_walk(settings: WalkSettings) -> FootPlan:
         s = np.arange(swing + 1) / swing
         span = slice(first, landing + 1)
         from_x = soles[first, foot, 0]
-        travel = minimum_jerk((s - LIFT_FIRST) / (1.0 - 2.0 * LIFT_FIRST))
-        soles[span, foot, 0] = from_x + (target_x - from_x) * travel
+        soles[span, foot, 0] = from_x + (target_x - from_x) * swing_travel(s)
         soles[span, foot, 2] += settings.swing_height * swing_lift(s)
         soles[landing:, foot, 0] = target_x
         planted[first + 1 : landing, foot] = False
