@@ -102,7 +102,9 @@ ensure_chromium() {
 import_rules() { PYTHONPATH=backend py "$VENV/bin/lint-imports"; }
 
 # Some scripts make what tests read, and import its definition from there.
-type_check() { MYPYPATH=tests py -m mypy backend scripts; }
+type_check() {
+  MYPYPATH=backend:scripts:tests py -m mypy --explicit-package-bases backend scripts
+}
 
 unit_tests() {
   local select=(-m "not browser")
