@@ -107,7 +107,7 @@ function readArray(buffer: ArrayBuffer, dataStart: number, entry: unknown): Mess
 
 /** Size of one item of a NumPy dtype; text takes 4 bytes a character. */
 function itemBytes(dtype: string): number {
-  const parts = /^[<>|=]([a-zA-Z])(\d+)/.exec(dtype)
+  const parts = /^[<|]([biufcSUmM])(\d+)(\[\w+\])?$/.exec(dtype)
   if (!parts) throw malformed(`the dtype ${dtype} is unknown`)
   return Number(parts[2]) * (parts[1] === 'U' ? 4 : 1)
 }

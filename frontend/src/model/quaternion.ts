@@ -65,6 +65,22 @@ export function conjugateWxyz(q: ArrayLike<number>, out: NumberArray): void {
   set(out, q[0]!, -q[1]!, -q[2]!, -q[3]!)
 }
 
+/** The vector turned by a unit quaternion: q · v · q⁻¹. */
+export function rotateVectorWxyz(
+  q: ArrayLike<number>,
+  vector: ArrayLike<number>,
+  out: NumberArray,
+): void {
+  const [w, x, y, z] = [q[0]!, q[1]!, q[2]!, q[3]!]
+  const [vx, vy, vz] = [vector[0]!, vector[1]!, vector[2]!]
+  const tx = 2 * (y * vz - z * vy)
+  const ty = 2 * (z * vx - x * vz)
+  const tz = 2 * (x * vy - y * vx)
+  out[0] = vx + w * tx + y * tz - z * ty
+  out[1] = vy + w * ty + z * tx - x * tz
+  out[2] = vz + w * tz + x * ty - y * tx
+}
+
 /** Angle of the rotation that takes unit quaternion `a` to `b`, 0 … π [rad]. */
 export function rotationAngle(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const sign = quatDot(a, b) < 0 ? -1 : 1
