@@ -3,8 +3,8 @@
 Usage: python scripts/benchmark_motion_io.py [MOTION] [--frames 36000] [--joints 29] [--rounds 5]
 
 Without MOTION a smooth motion with sensor-like noise is made. CPU time is that of the process, the
-best of the rounds; memory is the largest that Python and NumPy held beyond the input, as a multiple of
-the motion's own arrays.
+best of the rounds; memory is the largest that Python and NumPy held beyond the input, as a
+multiple of the motion's own arrays.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "backend"))
 
-from trajectory_editor.motion import EditorMotion  # noqa: E402
-from trajectory_editor.motion.convert import to_robot_trajectory  # noqa: E402
-from trajectory_editor.motion.formats.registry import read_motion, write_motion  # noqa: E402
-from trajectory_editor.motion.quaternion import normalise  # noqa: E402
+from trajectory_editor.motion import EditorMotion
+from trajectory_editor.motion.convert import to_robot_trajectory
+from trajectory_editor.motion.formats.registry import read_motion, write_motion
+from trajectory_editor.motion.quaternion import normalise
 
 
 def make_motion(frames: int, joints: int) -> EditorMotion:

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from trajectory_editor.errors import InvalidMotionError
 from trajectory_editor.motion.motion_checks import (
     check_finite,
     check_framerate,
     check_joint_names,
     check_shape,
 )
-from trajectory_editor.motion.trajectory_header import check_events
+from trajectory_editor.motion.trajectory_header import check_events, map_event_times
 from trajectory_editor.motion.unit_quaternions import check_quaternions
 
 Float32Array = NDArray[np.float32]
@@ -26,7 +27,9 @@ _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 def _read_only(values: ArrayLike) -> Float32Array:
-    array = np.ascontiguousarray(values, dtype=np.float32)
+    # Numbers too large for float32 become infinite, which validate() reports.
+    with np.errstate(over="ignore"):
+        array = np.ascontiguousarray(values, dtype=np.float32)
     if array.flags.writeable:
         array = array.view()
         array.flags.writeable = False
@@ -109,14 +112,16 @@ class EditorMotion:
         check_framerate(self.framerate)
         check_joint_names(self.joint_names)
         check_shape("joint_pos", self.joint_pos, (None, len(self.joint_names)))
-        floating = [("base_pos_w", self.base_pos_w, 3), ("base_quat_w", self.base_quat_w, 4)]
-        for name, values, width in floating:
-            if (values is None) != (self.base_pos_w is None):
-                values = np.empty((0, 0), np.float32)
-            if values is not None:
-                check_shape(name, values, (self.frame_count, width))
+        if (self.base_pos_w is None) != (self.base_quat_w is None):
+            raise InvalidMotionError(
+                "The motion has only one of base_pos_w and base_quat_w.",
+                where="base_pos_w, base_quat_w",
+                hint="A floating base needs both, a fixed base neither.",
+            )
         channels = {"joint_pos": (self.joint_pos, self.joint_names)}
         if self.base_pos_w is not None and self.base_quat_w is not None:
+            check_shape("base_pos_w", self.base_pos_w, (self.frame_count, 3))
+            check_shape("base_quat_w", self.base_quat_w, (self.frame_count, 4))
             channels["base_pos_w"] = (self.base_pos_w, ("x", "y", "z"))
             channels["base_quat_w"] = (self.base_quat_w, ("w", "x", "y", "z"))
         check_finite(channels)
@@ -153,6 +158,16 @@ class EditorMotion:
             if values is not None
         }
         return replace(self, extras_frame_count=origin, **changes)
+
+    def with_framerate(self, framerate: float) -> EditorMotion:
+        """Return the motion at another rate [Hz]: the same frames, played faster or slower.
+
+        Events stay at their frames, so their times change. The rate is rounded to float32.
+        """
+        rate = float(np.float32(framerate))
+        factor = self.framerate / rate
+        events = map_event_times(self.events, lambda time: time * factor)
+        return replace(self, framerate=rate, events=events)
 
     def fitting_extras(self) -> tuple[dict[str, NDArray[Any]], tuple[str, ...]]:
         """Return the extras that still fit, and the keys of those that don't.

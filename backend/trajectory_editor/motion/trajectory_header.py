@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -133,7 +133,7 @@ def is_time(value: object) -> bool:
     return number and value is not False and math.isfinite(float(value))  # type: ignore[arg-type]
 
 
-def map_event_times(events: Sequence[Event], change: Any) -> tuple[Event, ...]:
+def map_event_times(events: Sequence[Event], change: Callable[[float], float]) -> tuple[Event, ...]:
     """Return the events with ``change`` applied to their times and to the spans in their data."""
     mapped = []
     for event in events:

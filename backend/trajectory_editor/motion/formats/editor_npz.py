@@ -12,7 +12,7 @@ from trajectory_editor.errors import MotionFormatError
 from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.motion.extras import unfit_extras_notices
 from trajectory_editor.motion.formats.base import LoadedMotion, MotionFormat, MotionSource
-from trajectory_editor.motion.formats.framerate import read_framerate
+from trajectory_editor.motion.formats.framerate import apply_stated_rate, read_framerate
 from trajectory_editor.motion.motion_checks import check_shape
 from trajectory_editor.motion.notice import Notice
 from trajectory_editor.motion.npz import NpzArchive, write_npz
@@ -79,7 +79,9 @@ class EditorNpz(MotionFormat):
             extras=extras,
             extras_frame_count=frames,
         ).validate()
-        return LoadedMotion(_normalised(motion, source, notices), self.name, notices)
+        motion = _normalised(motion, source, notices)
+        motion, remarks = apply_stated_rate(motion, source)
+        return LoadedMotion(motion, self.name, notices + remarks)
 
     def write(self, motion: EditorMotion, *, continuous_joints: Collection[str] = ()) -> bytes:
         """Return the bytes of the file; the format has no velocities."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from trajectory_editor.errors import MotionFormatError
+from trajectory_editor.errors import InvalidMotionError, MotionFormatError
+from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.motion.formats.base import MotionSource
 from trajectory_editor.motion.motion_checks import check_framerate
 from trajectory_editor.motion.notice import Notice
@@ -12,13 +13,23 @@ from trajectory_editor.motion.npz import NpzArchive
 
 
 def read_framerate(archive: NpzArchive, source: MotionSource, notices: list[Notice]) -> float:
-    """Read the rate [Hz], or take the one the user stated; float32, as it will be saved."""
-    if source.framerate is not None:
-        return _stated_framerate(archive, source, source.framerate, notices)
-    stored = _single_number(archive, source)
-    check_framerate(stored, source.place("framerate"))
+    """Read the rate [Hz] as float32, which it is saved as.
+
+    Where the user stated a rate, a missing or unusable one is replaced by it.
+
+    Raises:
+        MotionFormatError: ``framerate`` is not a single number.
+        InvalidMotionError: It is not positive.
+    """
+    try:
+        stored = _single_number(archive, source)
+        check_framerate(stored, source.place("framerate"))
+    except (MotionFormatError, InvalidMotionError):
+        if source.framerate is None:
+            raise
+        return float(np.float32(source.framerate))
     rate = float(np.float32(stored))
-    if rate != stored:
+    if rate != stored and source.framerate is None:
         notices.append(
             Notice(
                 "framerate_rounded",
@@ -31,33 +42,27 @@ def read_framerate(archive: NpzArchive, source: MotionSource, notices: list[Noti
     return rate
 
 
-def _stated_framerate(
-    archive: NpzArchive, source: MotionSource, stated: float, notices: list[Notice]
-) -> float:
-    rate = float(np.float32(stated))
-    before = "has no rate"
-    if "framerate" in archive.headers:
-        array = archive.read("framerate")
-        if array.size == 1 and array.dtype.kind in "iuf":
-            stored = float(array.item())
-            if float(np.float32(stored)) == rate:
-                return rate
-            before = f"says {stored:g} frames/s"
-        else:
-            before = "has no single rate"
-    notices.append(
-        Notice(
-            "framerate_replaced",
-            "warning",
-            f"The file {before}; {rate:g} frames/s were stated and are used. The samples are "
-            "unchanged.",
-            source.place("framerate"),
-        )
+def apply_stated_rate(
+    motion: EditorMotion, source: MotionSource
+) -> tuple[EditorMotion, list[Notice]]:
+    """Play the motion at the rate the user stated, if any; its frames are unchanged."""
+    if source.framerate is None or float(np.float32(source.framerate)) == motion.framerate:
+        return motion, []
+    changed = motion.with_framerate(source.framerate)
+    notice = Notice(
+        "framerate_replaced",
+        "warning",
+        f"The file says {motion.framerate:g} frames/s; {changed.framerate:g} were stated and are "
+        f"used. The frames are unchanged; the motion lasts {changed.duration:.4g} s instead of "
+        f"{motion.duration:.4g} s.",
+        source.place("framerate"),
     )
-    return rate
+    return changed, [notice]
 
 
 def _single_number(archive: NpzArchive, source: MotionSource) -> float:
+    if "framerate" not in archive.headers:
+        raise MotionFormatError("The file has no framerate.", where=source.name)
     array = archive.read("framerate")
     if array.size != 1 or array.dtype.kind not in "iuf":
         raise MotionFormatError(

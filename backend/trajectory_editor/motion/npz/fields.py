@@ -13,6 +13,8 @@ from trajectory_editor.motion.motion_checks import list_some
 from trajectory_editor.motion.notice import Notice
 from trajectory_editor.motion.npz.archive import NpzArchive
 
+_ROWS_AT_ONCE = 4096
+
 
 def read_names(archive: NpzArchive, key: str, where: str) -> tuple[str, ...]:
     """Read a one-dimensional array of text (``U``) or of UTF-8 bytes (``S``)."""
@@ -60,28 +62,37 @@ def to_float32(array: NDArray[Any], where: str, notices: list[Notice]) -> NDArra
         narrow = np.ascontiguousarray(array, dtype=np.float32)
     if array.dtype.itemsize <= 2:
         return narrow
-    wide = array.astype(np.float64, copy=False)
-    finite = np.isfinite(wide)
-    too_large = finite & ~np.isfinite(narrow)
-    if too_large.any():
-        frame = int(np.argwhere(too_large)[0][0])
-        raise InvalidMotionError(
-            f"Numbers are too large for float32, first in frame {frame}.",
-            where=where,
-            hint="Positions are wanted in metres and radians.",
-            data={"count": int(too_large.sum()), "first_frame": frame},
-        )
-    error = np.abs(np.subtract(wide, narrow, where=finite, out=np.zeros(wide.shape)))
+    change = _largest_change(array, narrow, where)
     notices.append(
         Notice(
             "converted_to_float32",
             "info",
-            f"{array.dtype} was converted to float32; the largest change is "
-            f"{error.max(initial=0.0):.1e}.",
+            f"{array.dtype} was converted to float32; the largest change is {change:.1e}.",
             where,
         )
     )
     return narrow
+
+
+def _largest_change(array: NDArray[Any], narrow: NDArray[np.float32], where: str) -> float:
+    """Largest difference after conversion, block by block so that no second copy is needed."""
+    largest = 0.0
+    for start in range(0, len(array), _ROWS_AT_ONCE):
+        rows = slice(start, start + _ROWS_AT_ONCE)
+        wide = array[rows].astype(np.float64, copy=False)
+        finite = np.isfinite(wide)
+        too_large = finite & np.isinf(narrow[rows])
+        if too_large.any():
+            frame = start + int(np.argwhere(too_large)[0][0])
+            raise InvalidMotionError(
+                f"Numbers are too large for float32, first in frame {frame}.",
+                where=where,
+                hint="Positions are wanted in metres and radians.",
+                data={"first_frame": frame},
+            )
+        change = np.abs(np.subtract(wide, narrow[rows], where=finite, out=np.zeros(wide.shape)))
+        largest = max(largest, float(change.max(initial=0.0)))
+    return largest
 
 
 def read_extras(

@@ -20,8 +20,8 @@ _ZIP64_FROM = 2**31 - 1
 def write_npz(arrays: Mapping[str, NDArray[Any]]) -> bytes:
     """Write arrays as ``numpy.savez`` lays them out; equal arrays give equal bytes.
 
-    Members are stored, not compressed: joint angles in float32 shrink by a tenth only, at thirty
-    times the cost in time (``scripts/benchmark_motion_io.py``).
+    Members are stored, not compressed: joint angles in float32 shrink by a tenth only, and
+    writing them would take seventy times as long (``scripts/benchmark_motion_io.py``).
 
     Raises:
         MotionFormatError: An array holds Python objects.
