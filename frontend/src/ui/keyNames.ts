@@ -24,6 +24,9 @@ function nameOfKey(key: string): string {
 /** The caps to draw for a key combination in the shortcuts' notation (`$mod+Shift+z`). */
 export function keyNames(keys: string): string[] {
   if (keys === '+') return ['+']
+  // Signs are written as they are typed: that some keyboards need Shift for them is understood.
+  const sign = /^Shift\+([^A-Za-z0-9])$/.exec(keys)?.[1]
+  if (sign !== undefined) return [sign]
   return keys.split('+').map(nameOfKey)
 }
 

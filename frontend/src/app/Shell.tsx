@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { Toaster } from 'sonner'
+import { DialogHost } from '@/panels/dialogs/DialogHost'
+import { MotionsPanel } from '@/panels/motions/MotionsPanel'
+import { useServices } from '@/panels/services'
+import { StatePanel } from '@/panels/state/StatePanel'
+import { StatusBanner } from '@/panels/status/StatusBanner'
+import { TargetsPanel } from '@/panels/targets/TargetsPanel'
+import { TimelinePanel } from '@/panels/timeline/TimelinePanel'
+import { TopBar } from '@/panels/topBar/TopBar'
+import { ViewportPanel } from '@/panels/viewport/ViewportPanel'
+import { DropOverlay } from './DropOverlay'
+import { pageStorage } from './pageStorage'
+import styles from './Shell.module.css'
+
+/** Sizes the user chose are kept; those that follow from the window's size are not. */
+const LAYOUT = { storage: pageStorage(), onlySaveAfterUserInteractions: true }
+
+/** The timeline's label column is as wide as the left side above it. */
+function alignLabels({ inPixels }: { readonly inPixels: number }): void {
+  document.documentElement.style.setProperty('--left-width', `${Math.round(inPixels)}px`)
+}
+
+export function Shell() {
+  const rows = useDefaultLayout({ id: 'editor-rows', ...LAYOUT })
+  const columns = useDefaultLayout({ id: 'editor-columns', ...LAYOUT })
+  const left = useDefaultLayout({ id: 'editor-left', ...LAYOUT })
+  useTitle()
+  return (
+    <div className={styles.editor}>
+      <TopBar />
+      <StatusBanner />
+      <Group orientation="vertical" className={styles.rows} {...rows}>
+        <Panel id="upper" minSize={220}>
+          <Group orientation="horizontal" {...columns}>
+            <Panel
+              id="left"
+              defaultSize={256}
+              minSize={190}
+              maxSize={440}
+              groupResizeBehavior="preserve-pixel-size"
+              onResize={alignLabels}
+              className={styles.left}
+            >
+              <Group orientation="vertical" {...left}>
+                <Panel id="motions" defaultSize="26%" minSize={80}>
+                  <MotionsPanel />
+                </Panel>
+                <Separator className={styles.flat} />
+                <Panel id="targets" minSize={120}>
+                  <TargetsPanel />
+                </Panel>
+              </Group>
+            </Panel>
+            <Separator className={styles.upright} />
+            <Panel id="view" minSize={320}>
+              <ViewportPanel />
+            </Panel>
+            <Separator className={styles.upright} />
+            <Panel
+              id="state"
+              defaultSize={316}
+              minSize={240}
+              maxSize={520}
+              groupResizeBehavior="preserve-pixel-size"
+            >
+              <StatePanel />
+            </Panel>
+          </Group>
+        </Panel>
+        <Separator className={styles.flat} />
+        <Panel
+          id="timeline"
+          defaultSize={260}
+          minSize={140}
+          groupResizeBehavior="preserve-pixel-size"
+        >
+          <TimelinePanel />
+        </Panel>
+      </Group>
+      <DropOverlay />
+      <DialogHost />
+      <Toaster theme="dark" position="bottom-right" offset={{ bottom: 14, right: 14 }} />
+    </div>
+  )
+}
+
+/** The window's title names the motion, with a dot for unsaved work. */
+function useTitle(): void {
+  const { documents } = useServices()
+  useEffect(() => {
+    const write = () => {
+      const { active } = documents
+      const name = active ? `${active.dirty ? '● ' : ''}${active.name} – ` : ''
+      document.title = `${name}Robot Trajectory Editor`
+    }
+    write()
+    return documents.state.subscribe(write)
+  }, [documents])
+}

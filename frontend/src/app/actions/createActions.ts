@@ -1,0 +1,30 @@
+/** All actions, in the order that help and palette show them. */
+import type { Action } from '@/editing/actions'
+import type { EditorServices } from '@/panels/services'
+import { editActions } from './editActions'
+import { fileActions } from './fileActions'
+import { helpActions } from './helpActions'
+import { playbackActions } from './playbackActions'
+import { viewActions } from './viewActions'
+
+export function createActions(services: EditorServices): Action[] {
+  return [
+    ...playbackActions(services),
+    ...editActions(services),
+    ...fileActions(services),
+    ...viewActions(services),
+    ...helpActions(services),
+  ]
+}
+
+/** Actions that go on while their key is held. */
+export const REPEATING: ReadonlySet<string> = new Set([
+  'playback.stepBack',
+  'playback.stepForward',
+  'edit.nudgeUp',
+  'edit.nudgeDown',
+  'edit.previousTarget',
+  'edit.nextTarget',
+  'edit.undo',
+  'edit.redo',
+])

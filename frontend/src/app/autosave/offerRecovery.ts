@@ -1,0 +1,44 @@
+/** Offers the unsaved work of pages that are gone. */
+import type { Autosave, RestorableDocument } from '@/editing/autosave/autosave'
+import type { AutosaveVersion } from '@/editing/autosave/autosaveStorage'
+import type { Dialogs, RecoverableDocument } from '@/panels/dialogs/dialogStore'
+import { type Problem, problemFrom } from '@/panels/dialogs/problem'
+import { rateText } from '@/panels/state/valueText'
+
+function summaryOf(version: AutosaveVersion): string {
+  const size = `${version.frameCount} frames at ${rateText(version.frameRate)} Hz`
+  return version.lastEdit === null ? size : `${size} · last: ${version.lastEdit}`
+}
+
+function offered(document: RestorableDocument): RecoverableDocument {
+  return {
+    documentKey: document.documentKey,
+    name: document.name,
+    versions: document.versions.map((version) => ({
+      key: version.key,
+      savedAt: version.savedAt,
+      summary: summaryOf(version),
+    })),
+  }
+}
+
+export async function offerRecovery(autosave: Autosave, dialogs: Dialogs): Promise<void> {
+  // Without a database there is nothing to offer; that autosave fails is told where it fails.
+  const found = await autosave.restorable().catch(() => [])
+  if (found.length === 0) return
+  const answer = await dialogs.ask('recovery', { documents: found.map(offered) })
+  if (answer === null) return
+  const problems: Problem[] = []
+  const versions = found.flatMap((document) => document.versions)
+  for (const key of answer.restore) {
+    const version = versions.find((candidate) => candidate.key === key)
+    if (version === undefined) continue
+    try {
+      await autosave.restore(version)
+    } catch (error) {
+      problems.push(problemFrom(`${version.name} could not be restored`, error))
+    }
+  }
+  for (const documentKey of answer.discard) await autosave.dismiss(documentKey)
+  if (problems.length > 0) void dialogs.ask('problems', { problems })
+}

@@ -1,0 +1,37 @@
+/** The whole editor without its page: services, autosave, keys, drops and the start. */
+import { Autosave } from '@/editing/autosave/autosave'
+import { startSession } from '@/editing/autosave/autosaveSession'
+import { createAutosaveStorage } from '@/editing/autosave/autosaveStorage'
+import type { EditorServices } from '@/panels/services'
+import { REPEATING } from './actions/createActions'
+import { installShortcuts } from './actions/shortcuts'
+import { guardPage } from './autosave/guardPage'
+import { createServices } from './createServices'
+import { publishDiagnostics } from './diagnostics'
+import { followActive } from './followActive'
+import { installDrop } from './installDrop'
+import { startUp } from './startUp'
+
+export interface Editor {
+  readonly services: EditorServices
+  readonly autosave: Autosave
+}
+
+export function createEditor(): Editor {
+  const { services, robot, motions } = createServices()
+  const { documents, playback, feed, status, files, actions } = services
+  const autosave = new Autosave({
+    documents,
+    storage: createAutosaveStorage(),
+    session: startSession(),
+    onFailure: (autosaveFailure) => status.setState({ autosaveFailure }),
+  })
+  autosave.start()
+  followActive(documents, playback, feed)
+  guardPage(documents, autosave)
+  installShortcuts(() => actions.list(), REPEATING)
+  installDrop(status, files)
+  publishDiagnostics(services)
+  void startUp({ services, robot, motions, autosave })
+  return { services, autosave }
+}

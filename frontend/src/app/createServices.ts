@@ -1,0 +1,69 @@
+/** The composition root: everything is made once here and handed down. */
+import { createStore } from 'zustand/vanilla'
+import { createActionRegistry } from '@/editing/actions'
+import { createDocumentStore } from '@/editing/documentStore'
+import { createViewStore } from '@/editing/viewStore'
+import { createColorStore } from '@/panels/channels/colorStore'
+import { assignColors } from '@/panels/channels/curveColors'
+import { createDialogs } from '@/panels/dialogs/dialogStore'
+import { FrameFeed } from '@/panels/frame/FrameFeed'
+import { createLibraryStore } from '@/panels/motions/libraryStore'
+import { createRobotStore } from '@/panels/robot/robotStore'
+import type { AppStatus, EditorConfig, EditorServices, LiveViews } from '@/panels/services'
+import { PlaybackController } from '@/playback/PlaybackController'
+import { createActions } from './actions/createActions'
+import { createFileCommands } from './files/fileCommands'
+import type { MotionLibrary } from './files/motionLibrary'
+import { createFrameEdits } from './frameEdits'
+import { pageStorage } from './pageStorage'
+import { createRobotLoader, type RobotLoader } from './robot/robotLoader'
+
+export interface ServicesAndLoaders {
+  readonly services: EditorServices
+  readonly robot: RobotLoader
+  readonly motions: MotionLibrary
+}
+
+export function createServices(): ServicesAndLoaders {
+  const documents = createDocumentStore()
+  const view = createViewStore(pageStorage())
+  const playback = new PlaybackController()
+  const feed = new FrameFeed({
+    frame: () => playback.state.frame,
+    playing: () => playback.state.playing,
+    subscribe: (listener) => playback.subscribe(listener),
+  })
+  const parts = {
+    config: createStore<EditorConfig>(() => ({ nudgeStep: 0.01, frameStep: 1, version: '' })),
+    status: createStore<AppStatus>(() => ({
+      autosaveFailure: null,
+      busy: 0,
+      dragging: false,
+      serverLost: false,
+    })),
+    robot: createRobotStore(),
+    library: createLibraryStore(),
+    colors: createColorStore(),
+    dialogs: createDialogs(),
+    live: { viewport: null, timeline: null } satisfies LiveViews as LiveViews,
+    actions: createActionRegistry(),
+    edits: createFrameEdits({ documents, playback, view }),
+    documents,
+    view,
+    playback,
+    feed,
+  }
+  const robot = createRobotLoader(parts)
+  const { motions, ...files } = createFileCommands(parts, robot)
+  const services: EditorServices = { ...parts, files }
+  for (const action of createActions(services)) services.actions.register(action)
+
+  const color = () =>
+    parts.colors.setState(
+      (former) => assignColors(former, view.getState().selectedChannelIds),
+      true,
+    )
+  view.subscribe(color)
+  color()
+  return { services, robot, motions }
+}

@@ -1,0 +1,13 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { DocumentStore } from '@/editing/documentStore'
+import type { Dialogs } from '@/panels/dialogs/dialogStore'
+import type { LibraryStore } from '@/panels/motions/libraryStore'
+import type { AppStatus } from '@/panels/services'
+
+/** What opening and saving work with. */
+export interface FileParts {
+  readonly documents: DocumentStore
+  readonly dialogs: Dialogs
+  readonly library: LibraryStore
+  readonly status: StoreApi<AppStatus>
+}

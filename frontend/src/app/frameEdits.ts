@@ -1,0 +1,109 @@
+/** Edits of single values at the shown frame. */
+import type { DocumentStore } from '@/editing/documentStore'
+import { NudgeSession } from '@/editing/nudgeSession'
+import { setChannelValue } from '@/editing/operations/setChannelValues'
+import type { ViewStore } from '@/editing/viewStore'
+import type { Channel } from '@/model/channel'
+import type { FrameEdits, ValueDrag } from '@/panels/services'
+import type { PlaybackController } from '@/playback/PlaybackController'
+
+/** What the history calls a channel. */
+export function channelName(channel: Channel): string {
+  return channel.group === 'joint' ? channel.label : `base ${channel.label}`
+}
+
+export interface FrameEditsOptions {
+  readonly documents: DocumentStore
+  readonly playback: PlaybackController
+  readonly view: ViewStore
+  /** Gives a function its turn at the next animation frame. */
+  readonly schedule?: (run: () => void) => void
+}
+
+export function createFrameEdits({
+  documents,
+  playback,
+  view,
+  schedule = (run) => requestAnimationFrame(run),
+}: FrameEditsOptions): FrameEdits {
+  const nudges = new NudgeSession(documents)
+  // Presses go on as one step until the user looks elsewhere.
+  let frame = 0
+  playback.subscribe((state) => {
+    if (state.playing || state.frame !== frame) nudges.end()
+    frame = state.frame
+  })
+  view.subscribe((state, before) => {
+    if (state.selectedChannelIds !== before.selectedChannelIds) nudges.end()
+  })
+
+  const place = (): { id: string; frame: number } | null => {
+    const { active } = documents
+    if (active === null) return null
+    playback.pause()
+    return { id: active.id, frame: playback.state.frame }
+  }
+
+  return {
+    setValue(channel, value) {
+      const at = place()
+      const motion = at && documents.get(at.id)?.motion
+      if (!at || !motion) return
+      const patch = setChannelValue(motion, channel, at.frame, value)
+      documents.apply(at.id, patch, `Set ${channelName(channel)} at ${at.frame}`)
+    },
+    nudge(channel, delta) {
+      const at = place()
+      if (!at) return
+      const name = `Nudge ${channelName(channel)} at ${at.frame}`
+      nudges.nudge(at.id, [channel], at.frame, delta, name)
+    },
+    beginDrag(channel) {
+      const at = place()
+      if (!at) return null
+      const name = `Set ${channelName(channel)} at ${at.frame}`
+      return new CoalescedDrag(documents, at.id, channel, at.frame, name, schedule)
+    },
+  }
+}
+
+/** Shows at most one preview per animation frame, whatever the pointer sends. */
+class CoalescedDrag implements ValueDrag {
+  private readonly transaction
+  private waiting: number | null = null
+
+  constructor(
+    documents: DocumentStore,
+    id: string,
+    private readonly channel: Channel,
+    private readonly frame: number,
+    name: string,
+    private readonly schedule: (run: () => void) => void,
+  ) {
+    this.transaction = documents.beginTransaction(id, name)
+  }
+
+  preview(value: number): void {
+    if (this.waiting === null) this.schedule(() => this.show())
+    this.waiting = value
+  }
+
+  commit(): void {
+    this.show()
+    this.transaction.commit()
+  }
+
+  discard(): void {
+    this.waiting = null
+    this.transaction.discard()
+  }
+
+  private show(): void {
+    const value = this.waiting
+    this.waiting = null
+    if (value === null) return
+    this.transaction.preview(({ motion }) =>
+      setChannelValue(motion, this.channel, this.frame, value),
+    )
+  }
+}

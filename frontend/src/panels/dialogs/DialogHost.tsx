@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import { useServices } from '../services'
+import type { OpenDialog } from './dialogStore'
+
+const HelpDialog = lazy(() => import('./HelpDialog'))
+const CommandPalette = lazy(() => import('./CommandPalette'))
+const ProblemDialog = lazy(() => import('./ProblemDialog'))
+const RecoveryDialog = lazy(() => import('./RecoveryDialog'))
+const FrameRateDialog = lazy(() => import('./FrameRateDialog'))
+const ConflictDialog = lazy(() => import('./ConflictDialog'))
+const ClosingDialog = lazy(() => import('./ClosingDialog'))
+const ChooseUrdfDialog = lazy(() => import('./ChooseUrdfDialog'))
+
+/** Shows the first waiting dialog. Each is loaded when it is first needed. */
+export function DialogHost() {
+  const { dialogs } = useServices()
+  const dialog = useStore(dialogs.store, (state) => state.queue[0])
+  if (dialog === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <Shown key={dialog.id} dialog={dialog} />
+    </Suspense>
+  )
+}
+
+function Shown({ dialog }: { readonly dialog: OpenDialog }) {
+  switch (dialog.kind) {
+    case 'help':
+      return <HelpDialog onClose={() => dialog.answer(null)} />
+    case 'palette':
+      return <CommandPalette onClose={() => dialog.answer(null)} />
+    case 'problems':
+      return <ProblemDialog {...dialog.input} onClose={() => dialog.answer(null)} />
+    case 'recovery':
+      return <RecoveryDialog {...dialog.input} onAnswer={dialog.answer} />
+    case 'frameRate':
+      return <FrameRateDialog {...dialog.input} onAnswer={dialog.answer} />
+    case 'conflict':
+      return <ConflictDialog {...dialog.input} onAnswer={dialog.answer} />
+    case 'closing':
+      return <ClosingDialog {...dialog.input} onAnswer={dialog.answer} />
+    case 'chooseUrdf':
+      return <ChooseUrdfDialog {...dialog.input} onAnswer={dialog.answer} />
+  }
+}

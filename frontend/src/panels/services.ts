@@ -1,0 +1,97 @@
+/** What the panels work with. The composition root makes it and hands it down by context. */
+import { createContext, useContext } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
+import type { ActionRegistry } from '@/editing/actions'
+import type { DocumentStore } from '@/editing/documentStore'
+import type { DocumentId } from '@/editing/motionDocument'
+import type { ViewStore } from '@/editing/viewStore'
+import type { Channel } from '@/model/channel'
+import type { MotionFormat } from '@/model/motionFile'
+import type { PlaybackController } from '@/playback/PlaybackController'
+import type { Viewport } from '@/three'
+import type { TimelineView } from '@/timeline'
+import type { ColorStore } from './channels/colorStore'
+import type { Dialogs } from './dialogs/dialogStore'
+import type { FrameFeed } from './frame/FrameFeed'
+import type { LibraryStore } from './motions/libraryStore'
+import type { RobotStore } from './robot/robotStore'
+
+export interface EditorConfig {
+  /** [rad or m] */
+  readonly nudgeStep: number
+  readonly frameStep: number
+  readonly version: string
+}
+
+export interface AppStatus {
+  /** Why autosave doesn't work, while it doesn't. */
+  readonly autosaveFailure: string | null
+  /** Files being read or written: shown as a thin bar. */
+  readonly busy: number
+  /** Files are being dragged over the page. */
+  readonly dragging: boolean
+  /** The server does not answer. */
+  readonly serverLost: boolean
+}
+
+/** Everything that changes documents at the playhead. */
+export interface FrameEdits {
+  /** Sets one channel at the shown frame as one step. */
+  setValue(channel: Channel, value: number): void
+  /** Changes one channel at the shown frame by `delta` [rad or m]. */
+  nudge(channel: Channel, delta: number): void
+  /** A slider drag: previews until it is committed or discarded. */
+  beginDrag(channel: Channel): ValueDrag | null
+}
+
+export interface ValueDrag {
+  preview(value: number): void
+  commit(): void
+  discard(): void
+}
+
+export interface FileCommands {
+  openFiles(): Promise<void>
+  openFolder(): Promise<void>
+  openRobotFolder(): Promise<void>
+  openLibraryEntry(id: string): Promise<void>
+  takeDrop(transfer: DataTransfer): Promise<void>
+  save(id: DocumentId): Promise<boolean>
+  saveAs(id: DocumentId, format: MotionFormat): Promise<boolean>
+  close(id: DocumentId): Promise<void>
+  acceptMeshSuggestions(): Promise<void>
+  cancelRobotUpload(): void
+}
+
+/** The views that live outside React, while they are mounted. */
+export interface LiveViews {
+  viewport: Viewport | null
+  timeline: TimelineView | null
+}
+
+export interface EditorServices {
+  readonly config: StoreApi<EditorConfig>
+  readonly documents: DocumentStore
+  readonly view: ViewStore
+  readonly playback: PlaybackController
+  readonly feed: FrameFeed
+  readonly actions: ActionRegistry
+  readonly robot: RobotStore
+  readonly library: LibraryStore
+  readonly colors: ColorStore
+  readonly dialogs: Dialogs
+  readonly status: StoreApi<AppStatus>
+  readonly edits: FrameEdits
+  readonly files: FileCommands
+  readonly live: LiveViews
+}
+
+const Context = createContext<EditorServices | null>(null)
+
+export const ServicesProvider = Context.Provider
+
+export function useServices(): EditorServices {
+  const services = useContext(Context)
+  if (services === null) throw new Error('The panel is outside the services provider.')
+  return services
+}

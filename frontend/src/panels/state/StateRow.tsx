@@ -1,0 +1,68 @@
+import { memo, useEffect, useRef } from 'react'
+import type { ChannelRow } from '../channels/channelTable'
+import { useLazyWriter } from '../frame/useLazyWriter'
+import { useServices } from '../services'
+import styles from './StateRow.module.css'
+import { StateRowControl } from './StateRowControl'
+import { type AngleUnit, fieldUnit, unitSign } from './valueText'
+
+export interface StateRowProps {
+  readonly row: ChannelRow
+  readonly angleUnit: AngleUnit
+}
+
+/** One channel: name, slider and number field. Their values are written by subscription. */
+export const StateRow = memo(function StateRow({ row, angleUnit }: StateRowProps) {
+  const services = useServices()
+  const root = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const control = useRef<StateRowControl>(null)
+  control.current ??= new StateRowControl(services)
+  const unit = fieldUnit(row.channel.unit, angleUnit)
+
+  useEffect(() => {
+    const { current } = control
+    if (!current || !root.current || !slider.current || !field.current) return
+    return current.attach({ root: root.current, slider: slider.current, field: field.current })
+  }, [])
+  useLazyWriter(
+    root,
+    (frame) => {
+      control.current?.show(row, unit, frame)
+    },
+    `${unit}/${row.extra}/${row.span.lower}/${row.span.upper}`,
+  )
+
+  const { label } = row.channel
+  return (
+    <div ref={root} className={styles.row} data-channel={row.channel.id} data-mark="none">
+      <button
+        type="button"
+        className={styles.name}
+        tabIndex={-1}
+        title={row.extra ? `${label}: the robot has no such joint; the values are kept.` : label}
+        onClick={() => services.view.select(row.channel.id)}
+      >
+        {label}
+        {row.extra && <span className={styles.tag}>extra</span>}
+      </button>
+      <input
+        ref={slider}
+        type="range"
+        className={styles.slider}
+        step="any"
+        aria-label={`${label} slider`}
+      />
+      <input
+        ref={field}
+        type="text"
+        inputMode="decimal"
+        className={styles.field}
+        aria-label={`${label} [${unitSign(unit)}]`}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </div>
+  )
+})

@@ -1,0 +1,181 @@
+/** What a row's slider and field do, outside React: they are written at every shown frame. */
+import { channelValueAt } from '@/model/channels'
+import { markAt, markText } from '../channels/channelMarks'
+import type { ChannelRow } from '../channels/channelTable'
+import type { EditorServices, ValueDrag } from '../services'
+import { parseNumber } from './numberExpression'
+import { exactText, type FieldUnit, shortText } from './valueText'
+
+export interface RowElements {
+  readonly root: HTMLElement
+  readonly slider: HTMLInputElement
+  readonly field: HTMLInputElement
+}
+
+/** Arrow keys in a field or slider move by the nudge step; with Shift ten of them, with Alt a tenth. */
+function stepOf(event: KeyboardEvent): number {
+  const forward = event.key === 'ArrowUp' || event.key === 'ArrowRight'
+  const size = event.shiftKey ? 10 : event.altKey ? 0.1 : 1
+  return forward ? size : -size
+}
+
+export class StateRowControl {
+  private elements: RowElements | null = null
+  private row: ChannelRow | null = null
+  private unit: FieldUnit = 'rad'
+  private drag: ValueDrag | null = null
+  private editing = false
+  private shownText = ''
+  private shownMark = ''
+  private shownSpan: ChannelRow['span'] | null = null
+
+  constructor(private readonly services: EditorServices) {}
+
+  attach(elements: RowElements): () => void {
+    this.elements = elements
+    const { slider, field } = elements
+    const stop = new AbortController()
+    const options = { signal: stop.signal }
+    field.addEventListener('focus', () => this.beginTyping(), options)
+    field.addEventListener('blur', () => this.endTyping(true), options)
+    field.addEventListener('keydown', (event) => this.onFieldKey(event), options)
+    field.addEventListener('input', () => field.removeAttribute('aria-invalid'), options)
+    slider.addEventListener('pointerdown', () => this.services.playback.pause(), options)
+    slider.addEventListener('input', () => this.onSlide(), options)
+    slider.addEventListener('change', () => this.endDrag(true), options)
+    slider.addEventListener('pointerup', () => slider.blur(), options)
+    slider.addEventListener('pointercancel', () => this.endDrag(false), options)
+    slider.addEventListener('keydown', (event) => this.onSliderKey(event), options)
+    return () => {
+      stop.abort()
+      this.endDrag(true)
+      this.elements = null
+    }
+  }
+
+  /** Writes the channel's value at `frame`, touching only what differs from what is shown. */
+  show(row: ChannelRow, unit: FieldUnit, frame: number): void {
+    this.row = row
+    this.unit = unit
+    const motion = this.services.documents.active?.motion
+    if (!this.elements || !motion || frame >= motion.frameCount) return
+    const { slider, field, root } = this.elements
+    const value = channelValueAt(motion, row.channel, frame)
+    const text = shortText(value, unit)
+    if (text !== this.shownText) {
+      this.shownText = text
+      if (!this.editing) field.value = text
+    }
+    if (this.drag === null) {
+      this.spanSlider(slider, row, value)
+      slider.value = String(value)
+    }
+    const mark = markAt(motion, row.channel, row.limits, frame)
+    const markTitle = markText(mark, unit)
+    if (markTitle !== this.shownMark) {
+      this.shownMark = markTitle
+      root.dataset.mark = mark.kind
+      field.title = markTitle
+    }
+  }
+
+  /** Channels without limits have sliders that widen when a value lies outside. */
+  private spanSlider(slider: HTMLInputElement, row: ChannelRow, value: number): void {
+    const span = this.shownSpan ?? row.span
+    const limited = row.limits.lower !== null && row.limits.upper !== null
+    const inside = limited || (value >= span.lower && value <= span.upper)
+    if (inside && this.shownSpan !== null) return
+    const lower = inside ? row.span.lower : Math.min(row.span.lower, value - 0.5)
+    const upper = inside ? row.span.upper : Math.max(row.span.upper, value + 0.5)
+    this.shownSpan = { lower, upper }
+    slider.min = String(lower)
+    slider.max = String(upper)
+  }
+
+  private present(): number | null {
+    const motion = this.services.documents.active?.motion
+    if (!this.row || !motion) return null
+    return channelValueAt(motion, this.row.channel, this.services.playback.nearestFrame)
+  }
+
+  private beginTyping(): void {
+    this.services.playback.pause()
+    const present = this.present()
+    if (!this.elements || present === null) return
+    this.editing = true
+    this.elements.field.value = exactText(Math.fround(present), this.unit)
+    this.elements.field.select()
+  }
+
+  /** @returns false when the text is no number; typing goes on then unless the field was left. */
+  private take(): boolean {
+    const present = this.present()
+    if (!this.elements || !this.row || present === null) return true
+    const { field } = this.elements
+    if (field.value === exactText(Math.fround(present), this.unit)) return true
+    const parsed = parseNumber(field.value, this.unit, present)
+    if (!parsed.ok) {
+      field.setAttribute('aria-invalid', 'true')
+      field.title = parsed.reason
+      return false
+    }
+    this.services.edits.setValue(this.row.channel, parsed.value)
+    return true
+  }
+
+  private endTyping(keep: boolean): void {
+    if (!this.editing || !this.elements) return
+    if (keep) this.take()
+    this.editing = false
+    const { field } = this.elements
+    field.removeAttribute('aria-invalid')
+    field.title = this.shownMark
+    const present = this.present()
+    if (present !== null) field.value = shortText(present, this.unit)
+  }
+
+  private onFieldKey(event: KeyboardEvent): void {
+    const field = this.elements?.field
+    if (!field) return
+    if (event.key === 'Enter') {
+      if (this.take()) field.blur()
+    } else if (event.key === 'Escape') {
+      this.endTyping(false)
+      field.blur()
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      if (!this.take()) return
+      this.nudge(event)
+      this.beginTyping()
+    }
+  }
+
+  private nudge(event: KeyboardEvent): void {
+    if (!this.row) return
+    const { nudgeStep } = this.services.config.getState()
+    this.services.edits.nudge(this.row.channel, stepOf(event) * nudgeStep)
+  }
+
+  private onSlide(): void {
+    if (!this.row || !this.elements) return
+    this.drag ??= this.services.edits.beginDrag(this.row.channel)
+    this.drag?.preview(this.elements.slider.valueAsNumber)
+  }
+
+  private endDrag(keep: boolean): void {
+    if (keep) this.drag?.commit()
+    else this.drag?.discard()
+    this.drag = null
+  }
+
+  private onSliderKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      this.endDrag(false)
+      return
+    }
+    if (!event.key.startsWith('Arrow')) return
+    event.preventDefault()
+    this.services.playback.pause()
+    this.nudge(event)
+  }
+}

@@ -1,0 +1,78 @@
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { useStore } from 'zustand'
+import { channelValueAt } from '@/model/channels'
+import type { ChannelRow } from '../channels/channelTable'
+import { curveColor } from '../channels/curveColors'
+import { useLazyWriter } from '../frame/useLazyWriter'
+import { useActive, useView } from '../hooks'
+import { useServices } from '../services'
+import { fieldUnit, shortText, unitSign } from '../state/valueText'
+import styles from './CurveLabels.module.css'
+import { useShownRows } from './useTimeline'
+
+/** The shown curves by name and value, left of the timeline. */
+export function CurveLabels() {
+  const rows = useShownRows()
+  const open = useActive((document) => document !== null)
+  return (
+    <div className={styles.column} data-testid="curve-labels">
+      {rows.map((row) => (
+        <CurveLabel key={row.channel.id} row={row} />
+      ))}
+      {open && rows.length === 0 && (
+        <p className={styles.empty}>Select edit targets to see their curves.</p>
+      )}
+    </div>
+  )
+}
+
+function CurveLabel({ row }: { readonly row: ChannelRow }) {
+  const { documents, colors, view } = useServices()
+  const { channel } = row
+  const color = useStore(colors, (map) => map.get(channel.id) ?? 0)
+  const primary = useView((state) => state.primaryChannelId === channel.id)
+  const selection = useView((state) => state.selectedChannelIds)
+  const angleUnit = useView((state) => state.angleUnit)
+  const documentId = useActive((document) => document?.id ?? null)
+  const unit = fieldUnit(channel.unit, angleUnit)
+  const value = useRef<HTMLSpanElement>(null)
+
+  useLazyWriter(
+    value,
+    (frame) => {
+      const motion = documents.active?.motion
+      if (!motion || !value.current || frame >= motion.frameCount) return
+      const text = shortText(channelValueAt(motion, channel, frame), unit).replace('-', '−')
+      if (value.current.textContent !== text) value.current.textContent = text
+    },
+    `${documentId}/${unit}`,
+  )
+
+  const axis = channel.group === 'joint' ? '' : 'base '
+  return (
+    <div className={styles.row} data-primary={primary || undefined}>
+      <button
+        type="button"
+        className={styles.name}
+        style={{ color: curveColor(color) }}
+        title={`${channel.label} · keys act on it`}
+        aria-pressed={primary}
+        onClick={() => view.selectAll(selection, channel.id)}
+      >
+        {axis}
+        {channel.label}
+      </button>
+      <span ref={value} className={styles.value} />
+      <span className={styles.unit}>{unitSign(unit)}</span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Hide ${channel.label}`}
+        onClick={() => view.toggleSelected(channel.id)}
+      >
+        <X />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { CircleHelp, Redo2, Search, Undo2 } from 'lucide-react'
+import { ActionButton } from '../ActionButton'
+import { useStatus } from '../hooks'
+import { DocumentTabs } from './DocumentTabs'
+import { HistoryMenu } from './HistoryMenu'
+import { SaveMenu } from './SaveMenu'
+import styles from './TopBar.module.css'
+
+export function TopBar() {
+  const busy = useStatus((state) => state.busy > 0)
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.product}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M2 16c4 0 4-9 8-9s4 10 12 7" />
+          <circle cx="14.2" cy="12.2" r="2.6" />
+        </svg>
+        Trajectory Editor
+      </h1>
+      <DocumentTabs />
+      <div className={styles.tools}>
+        <ActionButton action="edit.undo" look="ghost" icon>
+          <Undo2 />
+        </ActionButton>
+        <ActionButton action="edit.redo" look="ghost" icon>
+          <Redo2 />
+        </ActionButton>
+        <HistoryMenu />
+        <span className={styles.divider} />
+        <SaveMenu />
+        <span className={styles.divider} />
+        <ActionButton action="help.palette" look="ghost" icon data-testid="open-palette">
+          <Search />
+        </ActionButton>
+        <ActionButton action="help.shortcuts" look="ghost" icon data-testid="open-help">
+          <CircleHelp />
+        </ActionButton>
+      </div>
+      {busy && <div className={styles.busy} role="progressbar" aria-label="Working" />}
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useActive, usePlayback } from '../hooks'
+import { useServices } from '../services'
+import { rateText, secondsText } from '../state/valueText'
+import styles from './FrameReadouts.module.css'
+
+/** A measured factor further from the wanted speed than this is worth telling. */
+const SLOW = 0.97
+/** How often the measured rates are written while playing [ms]. */
+const MEASURE_INTERVAL = 500
+
+/** Time at the playhead, the motion's rate and how fast it is really shown. */
+export function FrameReadouts() {
+  const { feed, playback } = useServices()
+  const time = useRef<HTMLSpanElement>(null)
+  const measured = useRef<HTMLSpanElement>(null)
+  const frameRate = useActive((document) => document?.motion.frameRate ?? 0)
+  const playing = usePlayback((state) => state.playing)
+
+  useEffect(() => {
+    let shown = ''
+    return feed.addEager((frame) => {
+      const text = secondsText(frameRate > 0 ? frame / frameRate : 0)
+      if (time.current && text !== shown) time.current.textContent = text
+      shown = text
+    })
+  }, [feed, frameRate])
+
+  useEffect(() => {
+    const write = () => {
+      if (!measured.current) return
+      const { displayRate, measuredFactor, state } = playback
+      const shown = displayRate === null ? '' : `${displayRate.toFixed(0)} fps shown`
+      const slow = measuredFactor !== null && measuredFactor < state.speed * SLOW
+      measured.current.textContent = slow ? `${shown} · ${measuredFactor.toFixed(2)}× real` : shown
+    }
+    write()
+    if (!playing) return
+    const timer = setInterval(write, MEASURE_INTERVAL)
+    return () => clearInterval(timer)
+  }, [playback, playing])
+
+  return (
+    <div className={styles.readouts}>
+      <span ref={time} className={styles.time} data-testid="time" />
+      <span className={styles.rate}>{rateText(frameRate)} Hz</span>
+      <span ref={measured} className={styles.rate} />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { useActive, useRobot } from '../hooks'
+import { RobotDropZone } from './RobotDropZone'
+import { RobotLoading } from './RobotLoading'
+import { RobotProblems } from './RobotProblems'
+import { useViewport } from './useViewport'
+import styles from './ViewportPanel.module.css'
+import { ViewportToolbar } from './ViewportToolbar'
+import { WelcomeHint } from './WelcomeHint'
+
+export function ViewportPanel() {
+  const host = useRef<HTMLDivElement>(null)
+  const { failure } = useViewport(host)
+  const phase = useRobot((state) => state.phase)
+  const hasMotion = useActive((document) => document !== null)
+  const noRobot = phase === 'none' || phase === 'failed'
+
+  return (
+    <main className={styles.panel} aria-label="3D view">
+      <div ref={host} className={styles.host} data-testid="viewport" />
+      {failure !== null && (
+        <div className={styles.failure} role="alert">
+          <p>{failure}</p>
+        </div>
+      )}
+      <div className={styles.top}>
+        <ViewportToolbar />
+        <RobotProblems />
+      </div>
+      {noRobot && <RobotDropZone />}
+      <RobotLoading />
+      {!noRobot && !hasMotion && phase === 'ready' && <WelcomeHint />}
+    </main>
+  )
+}

@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { Viewport } from '@/three'
+import { useActive, useRobot, useView } from '../hooks'
+import { useServices } from '../services'
+import { PoseFeed } from './PoseFeed'
+
+export interface ViewportHandle {
+  readonly viewport: Viewport | null
+  /** Why nothing can be drawn, when it can't. */
+  readonly failure: string | null
+}
+
+/** Makes the 3D view in `host` and keeps it fed: robot, pose, ghost and switches. */
+export function useViewport(host: RefObject<HTMLElement | null>): ViewportHandle {
+  const { live, playback, feed } = useServices()
+  const [viewport, setViewport] = useState<Viewport | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(() => {
+    let made: Viewport | null = null
+    let gone = false
+    void import('@/three').then(
+      (three) => {
+        if (gone || host.current === null) return
+        made = new three.Viewport(host.current)
+        made.onContextLost = setFailure
+        live.viewport = made
+        setViewport(made)
+      },
+      () => setFailure('The 3D view could not be loaded. Reload the page to try again.'),
+    )
+    return () => {
+      gone = true
+      live.viewport = null
+      made?.dispose()
+    }
+  }, [host, live])
+
+  const model = useRobot((state) => state.model)
+  const documentId = useActive((document) => document?.id ?? null)
+  const jointNames = useActive((document) => document?.motion.jointNames ?? null)
+  const [poses, setPoses] = useState<PoseFeed | null>(null)
+
+  useEffect(() => {
+    if (viewport === null) return
+    const created = new PoseFeed(playback, viewport)
+    setPoses(created)
+    return feed.addEager(created.write)
+  }, [viewport, playback, feed])
+
+  useEffect(() => {
+    if (viewport === null || poses === null) return
+    if (jointNames) model?.setMotionJoints(jointNames)
+    // Posed before it is shown, so that the camera finds it where the motion has it.
+    const pose = documentId === null ? null : playback.createPose()
+    if (pose !== null) {
+      playback.readPose(pose)
+      model?.setPose(pose)
+    }
+    viewport.setRobot(model)
+    poses.motionChanged()
+  }, [viewport, poses, playback, model, jointNames, documentId])
+  useFirstLook(viewport, documentId !== null && model !== null)
+
+  useViewSwitches(viewport)
+  useGhost(poses)
+  return { viewport, failure }
+}
+
+/** The camera turns to the robot when a motion first moves it somewhere. */
+function useFirstLook(viewport: Viewport | null, ready: boolean): void {
+  useEffect(() => {
+    if (ready) viewport?.frameRobot()
+  }, [viewport, ready])
+}
+
+function useViewSwitches(viewport: Viewport | null): void {
+  const switches = useView((state) => state.switches)
+  useEffect(() => {
+    viewport?.setVisualVisible(switches.visual)
+    viewport?.setCollisionVisible(switches.collision)
+    viewport?.setGridVisible(switches.grid)
+    viewport?.setFollow(switches.follow)
+  }, [viewport, switches])
+}
+
+function useGhost(poses: PoseFeed | null): void {
+  const shown = useView((state) => state.switches.ghost)
+  const loaded = useActive((document) =>
+    document && document.loaded !== document.motion ? document.loaded : null,
+  )
+  useEffect(() => poses?.setGhost(shown ? loaded : null), [poses, shown, loaded])
+}
