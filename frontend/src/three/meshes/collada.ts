@@ -6,11 +6,11 @@
 import { LoaderUtils } from 'three'
 import { ColladaLoader } from 'three/examples/jsm/loaders/ColladaLoader.js'
 import { flattenScene } from './flattenScene'
-import { type LoadedMesh, MeshFormatError } from './meshData'
+import { MeshFormatError, type SceneMesh } from './meshData'
 import { SideFiles } from './sideFiles'
 
 /** @throws MeshFormatError when the file is no COLLADA or holds no triangles. */
-export async function readCollada(bytes: ArrayBuffer, url: string): Promise<LoadedMesh> {
+export async function readCollada(bytes: ArrayBuffer, url: string): Promise<SceneMesh> {
   const text = new TextDecoder().decode(bytes)
   if (!/<COLLADA\b/.test(text))
     throw new MeshFormatError('The DAE file holds no <COLLADA> element.')

@@ -8,14 +8,14 @@ import {
   type Object3D,
   type Texture,
 } from 'three'
-import type { MeshPart, PartMaterial } from './meshData'
+import type { PartMaterial, ScenePart } from './meshData'
 import { mirrorWinding } from './mirror'
 import { type VertexAttribute, weld } from './weld'
 
 /** The scene's own transforms, unit included, are baked into the parts. Lines are left out. */
-export function flattenScene(scene: Object3D): MeshPart[] {
+export function flattenScene(scene: Object3D): ScenePart[] {
   scene.updateMatrixWorld(true)
-  const parts: MeshPart[] = []
+  const parts: ScenePart[] = []
   scene.traverse((object) => {
     if (!(object instanceof Mesh)) return
     const mesh = object as Mesh<BufferGeometry, Material | Material[]>

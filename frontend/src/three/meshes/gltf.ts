@@ -2,11 +2,11 @@
 import { LoaderUtils } from 'three'
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
 import { flattenScene } from './flattenScene'
-import { type LoadedMesh, MeshFormatError } from './meshData'
+import { MeshFormatError, type SceneMesh } from './meshData'
 import { SideFiles } from './sideFiles'
 
 /** @throws MeshFormatError when the file can't be read or holds no triangles. */
-export async function readGltf(bytes: ArrayBuffer, url: string): Promise<LoadedMesh> {
+export async function readGltf(bytes: ArrayBuffer, url: string): Promise<SceneMesh> {
   const sideFiles = new SideFiles()
   const loader = new GLTFLoader(sideFiles.manager)
   const gltf = await loader.parseAsync(bytes, LoaderUtils.extractUrlBase(url)).catch((error) => {

@@ -8,7 +8,8 @@ export interface PartMaterial {
   readonly texture: Texture | null
 }
 
-export interface MeshPart {
+/** A part as a file gives it. */
+export interface ScenePart {
   /**
    * Indexed triangles in the file's frame, in metres: `position`, `normal`, and where the file
    * has them `uv` and `color`.
@@ -18,10 +19,19 @@ export interface MeshPart {
   readonly material: PartMaterial | null
 }
 
-export interface LoadedMesh {
-  readonly parts: readonly MeshPart[]
+export interface SceneMesh {
+  readonly parts: readonly ScenePart[]
   /** What was left out, such as a texture that could not be fetched; sentences. */
   readonly complaints: readonly string[]
+}
+
+export interface MeshPart extends ScenePart {
+  /** A version with fewer triangles for the distance, without `uv`; null when there is none. */
+  readonly coarse: BufferGeometry | null
+}
+
+export interface LoadedMesh extends SceneMesh {
+  readonly parts: readonly MeshPart[]
 }
 
 /** Triangles as plain arrays, the form in which they leave the worker. */

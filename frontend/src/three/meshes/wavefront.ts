@@ -3,7 +3,7 @@ import { LoaderUtils } from 'three'
 import { MTLLoader } from 'three/examples/jsm/loaders/MTLLoader.js'
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js'
 import { flattenScene } from './flattenScene'
-import { type LoadedMesh, MeshFormatError } from './meshData'
+import { MeshFormatError, type SceneMesh } from './meshData'
 import { SideFiles } from './sideFiles'
 
 /** @throws MeshFormatError when the file holds no faces. */
@@ -11,7 +11,7 @@ export async function readWavefront(
   bytes: ArrayBuffer,
   url: string,
   signal: AbortSignal,
-): Promise<LoadedMesh> {
+): Promise<SceneMesh> {
   const text = new TextDecoder().decode(bytes)
   const base = LoaderUtils.extractUrlBase(url)
   const sideFiles = new SideFiles()

@@ -33,15 +33,20 @@ export class GeometryPool {
     mesh.material = material
     mesh.setInstanceCount(geometries.length)
     for (const geometry of geometries) {
-      const id = this.#ids.get(geometry)
-      if (id === undefined) throw new Error('This geometry is not in the pool.')
-      mesh.addInstance(id)
+      mesh.addInstance(this.idOf(geometry))
     }
     mesh.frustumCulled = false
     mesh.perObjectFrustumCulled = false
     mesh.sortObjects = false
     mesh.matrixAutoUpdate = false
     return mesh
+  }
+
+  /** The number by which the pool's meshes know a geometry. */
+  idOf(geometry: BufferGeometry): number {
+    const id = this.#ids.get(geometry)
+    if (id === undefined) throw new Error('This geometry is not in the pool.')
+    return id
   }
 
   dispose(): void {

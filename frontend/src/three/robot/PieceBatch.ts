@@ -8,6 +8,7 @@ const scratchColor = new Color()
 
 export class PieceBatch {
   readonly mesh: BatchedMesh
+  readonly #pool: GeometryPool
   readonly #pieces: readonly Piece[]
   readonly #links: readonly Object3D[]
 
@@ -22,13 +23,14 @@ export class PieceBatch {
     material: Material,
     colored: boolean,
   ) {
+    this.#pool = pool
     this.#pieces = pieces
     this.#links = pieces.map((piece) => {
       const link = links.get(piece.link)
       if (link === undefined) throw new Error(`There is no link “${piece.link}”.`)
       return link
     })
-    const geometries = pieces.map((piece) => piece.geometry)
+    const geometries = pieces.map((piece) => piece.coarse)
     this.mesh = pool.createMesh(geometries, material)
     if (colored)
       for (const [i, piece] of pieces.entries()) this.mesh.setColorAt(i, piece.look.color)
@@ -39,6 +41,13 @@ export class PieceBatch {
     for (let i = 0; i < this.#pieces.length; i++) {
       scratchMatrix.multiplyMatrices(this.#links[i]!.matrixWorld, this.#pieces[i]!.matrix)
       this.mesh.setMatrixAt(i, scratchMatrix)
+    }
+  }
+
+  /** Switches between the pieces' two levels of detail; a new batch is coarse. */
+  setFine(fine: boolean): void {
+    for (const [i, piece] of this.#pieces.entries()) {
+      this.mesh.setGeometryIdAt(i, this.#pool.idOf(fine ? piece.geometry : piece.coarse))
     }
   }
 

@@ -50,7 +50,7 @@ export function assemblePieces(
       const placed = shop.get(shape.geometry)
       if (placed === null) continue
       const matrix = shape.localMatrix.clone().multiply(placed.matrix)
-      out.push(maker.make(shape.link, placed.geometry, matrix, look ?? DEFAULT_LOOK))
+      out.push(maker.make(shape.link, placed, matrix, look ?? DEFAULT_LOOK))
       continue
     }
     const mesh = assets.meshes.get(shape.geometry.uri)
@@ -60,7 +60,7 @@ export function assemblePieces(
     }
     for (const part of mesh.parts) {
       const partLook = part.material === null ? look : ownLook(part.material)
-      out.push(maker.make(shape.link, part.geometry, shape.localMatrix, partLook ?? DEFAULT_LOOK))
+      out.push(maker.make(shape.link, part, shape.localMatrix, partLook ?? DEFAULT_LOOK))
     }
   }
   pieces.visual.push(...placeholders(robot, missing, maker))
@@ -99,7 +99,7 @@ function placeholders(robot: URDFRobot, missing: readonly UrdfShape[], maker: Pi
     const place = new Matrix4()
       .copyPosition(localMatrix)
       .multiply(new Matrix4().makeScale(size, size, size))
-    pieces.push(maker.make(link, box, place, PLACEHOLDER_LOOK))
+    pieces.push(maker.make(link, { geometry: box }, place, PLACEHOLDER_LOOK))
     if (done.has(link)) continue
     done.add(link)
     for (const joint of robot.links[link]?.children ?? []) {
@@ -107,7 +107,7 @@ function placeholders(robot: URDFRobot, missing: readonly UrdfShape[], maker: Pi
       if (length < 0.01) continue
       const turn = new Quaternion().setFromUnitVectors(UP, joint.position.clone().normalize())
       const matrix = new Matrix4().compose(new Vector3(), turn, new Vector3(length, length, length))
-      pieces.push(maker.make(link, bone, matrix, BONE_LOOK))
+      pieces.push(maker.make(link, { geometry: bone }, matrix, BONE_LOOK))
     }
   }
   return pieces

@@ -60,7 +60,7 @@ export async function loadAssets(request: AssetRequest): Promise<AssetResult> {
     await inParallel([...byUrl], PARALLEL, readOne)
     signal.throwIfAborted()
   } finally {
-    reader.dispose()
+    await reader.dispose()
   }
   const textures = await loadTextures(shapes, references, notices)
   signal.throwIfAborted()

@@ -12,9 +12,17 @@ export interface Look {
 export interface Piece {
   readonly link: string
   readonly geometry: BufferGeometry
-  /** From the geometry's frame to the link's; never mirrors. */
+  /** For the distance; the same as `geometry` where there is nothing to save. */
+  readonly coarse: BufferGeometry
+  /** From the geometries' frame to the link's; never mirrors. */
   readonly matrix: Matrix4
   readonly look: Look
+}
+
+/** A geometry and, where that saves something, a version with fewer triangles. */
+export interface DetailedGeometry {
+  readonly geometry: BufferGeometry
+  readonly coarse?: BufferGeometry | null
 }
 
 export const DEFAULT_LOOK: Look = { color: new Color('#b9c0ca'), opacity: 1, texture: null }
@@ -28,14 +36,21 @@ export class PieceMaker {
   readonly #mirrored = new Map<BufferGeometry, BufferGeometry>()
   readonly #plain = new Map<BufferGeometry, BufferGeometry>()
 
-  make(link: string, geometry: BufferGeometry, matrix: Matrix4, look: Look): Piece {
-    const textured = look.texture !== null && geometry.hasAttribute('uv')
-    const source = textured ? geometry : this.#once(this.#plain, geometry, withoutUv)
+  make(link: string, shape: DetailedGeometry, matrix: Matrix4, look: Look): Piece {
+    const textured = look.texture !== null && shape.geometry.hasAttribute('uv')
+    const bare = (geometry: BufferGeometry) => this.#once(this.#plain, geometry, withoutUv)
+    const geometry = textured ? shape.geometry : bare(shape.geometry)
+    const coarse = textured || !shape.coarse ? geometry : bare(shape.coarse)
     const shown = textured ? look : { ...look, texture: null }
-    if (matrix.determinant() >= 0) return { link, geometry: source, matrix, look: shown }
+    if (matrix.determinant() >= 0) return { link, geometry, coarse, matrix, look: shown }
     // A mirroring matrix would turn the faces inside out: the geometry is mirrored instead.
-    const mirrored = this.#once(this.#mirrored, source, mirroredCopy)
-    return { link, geometry: mirrored, matrix: matrix.clone().multiply(FLIP_X), look: shown }
+    return {
+      link,
+      geometry: this.#once(this.#mirrored, geometry, mirroredCopy),
+      coarse: this.#once(this.#mirrored, coarse, mirroredCopy),
+      matrix: matrix.clone().multiply(FLIP_X),
+      look: shown,
+    }
   }
 
   #once(

@@ -46,6 +46,7 @@ export class RobotModel {
   #ghostVisible = false
   #jointNames: readonly string[] = []
   #highlighted: string | null = null
+  #fine = false
 
   constructor(parts: RobotParts) {
     this.#skeleton = parts.skeleton
@@ -139,6 +140,14 @@ export class RobotModel {
     if (link === this.#highlighted) return false
     this.#highlighted = link
     for (const batch of this.#visual.batches) batch.highlight(link, HIGHLIGHT, 0.6)
+    return true
+  }
+
+  /** Shows the meshes' own triangles instead of the coarse ones. @returns whether that changed. */
+  setFine(fine: boolean): boolean {
+    if (fine === this.#fine) return false
+    this.#fine = fine
+    for (const batch of [...this.#visual.batches, ...this.#collision.batches]) batch.setFine(fine)
     return true
   }
 

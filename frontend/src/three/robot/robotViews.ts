@@ -18,7 +18,8 @@ export function buildPools(pieces: readonly Piece[]): GeometryPools {
   const sets = groupBy(pieces, (piece) => poolKey(piece.geometry))
   const pools = new Map<string, GeometryPool>()
   for (const [key, members] of sets) {
-    pools.set(key, new GeometryPool(new Set(members.map((piece) => piece.geometry))))
+    const geometries = members.flatMap((piece) => [piece.geometry, piece.coarse])
+    pools.set(key, new GeometryPool(new Set(geometries)))
   }
   return pools
 }

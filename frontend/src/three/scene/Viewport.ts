@@ -1,5 +1,5 @@
 /** The 3D view: a class outside React that draws only when something changed. */
-import { Box3, PCFShadowMap, Scene, Sphere, Vector3, WebGLRenderer } from 'three'
+import { Box3, MathUtils, PCFShadowMap, Scene, Sphere, Vector3, WebGLRenderer } from 'three'
 import type { RobotPose } from '@/playback/RobotPose'
 import type { RobotModel } from '../robot/robotModel'
 import { AxisGizmo } from './AxisGizmo'
@@ -18,6 +18,8 @@ export interface ViewportStats {
 }
 
 const MAX_PIXEL_RATIO = 2
+/** Size of a pixel on the robot below which its fine meshes are shown [m]. */
+const FINE_BELOW = 0.0015
 const NO_WEBGL =
   'This browser offers no WebGL 2, which the 3D view needs. ' +
   'Switch on hardware acceleration in its settings, or try another browser.'
@@ -197,10 +199,23 @@ export class Viewport {
     if (this.#rig.update(nowMs)) this.invalidate()
     this.#lights.lookFrom(camera)
     this.#ground.lookFrom(this.#rig.target, this.#rig.distance)
+    this.#chooseDetail()
     this.#renderer?.render(this.#scene, camera)
     this.#gizmo.update(camera)
     this.#framesDrawn++
     this.#lastDrawCpuMs = performance.now() - started
+  }
+
+  /** Fine meshes where the eye could tell them from coarse ones. */
+  #chooseDetail(): void {
+    if (this.#robot === null || this.#renderer === null) return
+    const height = this.#renderer.domElement.height
+    const nearest = Math.max(
+      0.05,
+      this.#rig.camera.position.distanceTo(this.#basePosition()) - this.#robot.reach,
+    )
+    const pixel = (2 * nearest * Math.tan(MathUtils.degToRad(this.#rig.camera.fov / 2))) / height
+    if (this.#robot.setFine(pixel < FINE_BELOW)) this.#renderer.shadowMap.needsUpdate = true
   }
 
   #moved(): void {
