@@ -32,11 +32,6 @@ class AssetFiles:
         """Canonical file by (root, path)."""
         return MappingProxyType(self._files)
 
-    @property
-    def roots(self) -> frozenset[str]:
-        """Roots in use."""
-        return frozenset(root for root, _ in self._files)
-
     def address_of(self, named: Path) -> str:
         """Return ``<root>/<path>`` for a path of the list, percent-encoded once."""
         root, path = self._address(named)
