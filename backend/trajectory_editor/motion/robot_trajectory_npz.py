@@ -32,9 +32,8 @@ def read_fields(archive: NpzArchive, where: str) -> tuple[dict[str, Any], list[N
     """
     missing = [key for key in REQUIRED_KEYS if key not in archive.headers]
     if missing:
-        listed = ", ".join(f"{key} {header.shape}" for key, header in archive.headers.items())
         raise MotionFormatError(
-            f"The file lacks {list_some(missing)}. It has: {listed}.",
+            f"The file lacks {list_some(missing)}. It has: {archive.list_shapes()}.",
             where=where,
             hint=f"{SCHEMA} needs {', '.join(REQUIRED_KEYS)}.",
             data={"missing": missing, "found": archive.describe()},

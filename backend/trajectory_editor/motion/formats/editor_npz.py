@@ -41,12 +41,10 @@ class EditorNpz(MotionFormat):
     def recognises(self, source: MotionSource) -> bool:
         """Say whether the keys are the editor's, allowing for one that is missing."""
         keys = source.keys
-        if "schema" in keys:
-            return False
-        own = {"framerate", *_BASE} & keys
-        return ("joint_pos" in keys and ("joint_names" in keys or bool(own))) and (
-            bool(own) or "body_pos_w" not in keys
-        )
+        if not {"framerate", *_BASE} & keys:
+            # Without a key of its own, names beside positions must not belong to bodies.
+            return {"joint_names", "joint_pos"} <= keys and "body_pos_w" not in keys
+        return len(keys.intersection(_KNOWN)) >= 2
 
     def read(self, source: MotionSource) -> LoadedMotion:
         """Read the motion; see `MotionFormat.read`."""
@@ -96,14 +94,20 @@ class EditorNpz(MotionFormat):
         if motion.meta or motion.events:
             arrays[_HEADER] = np.array(encode_header(motion.meta, motion.events))
         extras, _ = motion.fitting_extras()
-        arrays |= {key: array for key, array in extras.items() if key not in arrays}
+        taken = _taken_keys(motion)
+        arrays |= {key: array for key, array in extras.items() if key not in taken}
         return write_npz(arrays)
 
     def write_notices(self, motion: EditorMotion) -> list[Notice]:
         """Name the extras that no longer fit, or whose key the format needs itself."""
         _, stale = motion.fitting_extras()
-        taken = set(_KNOWN) | ({_HEADER} if motion.meta or motion.events else set())
+        taken = _taken_keys(motion)
         return unfit_extras_notices(stale, tuple(key for key in motion.extras if key in taken))
+
+
+def _taken_keys(motion: EditorMotion) -> set[str]:
+    """Keys that no extra may have, lest it be read as something else."""
+    return set(_KNOWN) | ({_HEADER} if motion.meta or motion.events else set())
 
 
 def _check_keys(source: MotionSource, archive: NpzArchive) -> bool:
@@ -113,11 +117,9 @@ def _check_keys(source: MotionSource, archive: NpzArchive) -> bool:
     filled = [key for key in base if 0 not in archive.headers[key].shape]
     wanted = [key for key in _REQUIRED if key != "framerate" or source.framerate is None]
     missing = [key for key in wanted if key not in keys]
-    if filled and archive.headers["joint_pos"].shape[:1] != (0,):
+    if filled:
         missing += [key for key in _BASE if key not in filled]
     if missing:
-        shapes = ", ".join(f"{key} {tuple(item['shape'])}" for key, item in
-                           archive.describe().items())  # fmt: skip
         rate = [key for key in _RATE_HINT_KEYS if key in keys]
         hint = "Add the key where the file was made."
         if missing == ["framerate"]:
@@ -125,7 +127,7 @@ def _check_keys(source: MotionSource, archive: NpzArchive) -> bool:
             if rate:
                 hint += f" The file has {rate[0]}, which may be the rate."
         raise MotionFormatError(
-            f"The file lacks {', '.join(missing)}. It has: {shapes}.",
+            f"The file lacks {', '.join(missing)}. It has: {archive.list_shapes()}.",
             where=source.name,
             hint=hint,
             data={"missing": missing, "found": archive.describe()},

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from trajectory_editor.errors import MotionFormatError
 from trajectory_editor.motion.formats.base import MotionFormat, MotionSource
-from trajectory_editor.motion.formats.file_kinds import FileKind, guess_kind
+from trajectory_editor.motion.formats.file_kinds import guess_kind
+from trajectory_editor.motion.npz import NpzArchive
 
 _Shapes = dict[str, tuple[int, ...]]
 
@@ -17,7 +18,7 @@ class NpzLayout:
     """An npz layout of this field.
 
     Attributes:
-        title: What its users call it.
+        title: What its users call it, as it completes "The file …".
         fits: Says from the keys and shapes whether a file is of it.
         hint: What has to be done to turn it into an editor npz.
     """
@@ -36,44 +37,49 @@ def _is_holosoma(shapes: _Shapes) -> bool:
     return "body_pos_w" in shapes and len(names) == 1 and joints[1:] == (names[0] + 7,)
 
 
+_UNKNOWN = NpzLayout(
+    "has an unknown layout",
+    lambda shapes: True,
+    "An editor npz has framerate, joint_names, joint_pos, base_pos_w and base_quat_w (wxyz).",
+)
 # Asked from top to bottom: the layouts with the more telling keys come first.
 _LAYOUTS = (
     NpzLayout(
-        "holosoma npz",
+        "looks like a holosoma npz",
         _is_holosoma,
         "Its joint_pos is MuJoCo's qpos: columns 0-2 are base_pos_w, 3-6 base_quat_w (wxyz), the "
         "rest joint_pos; fps is framerate.",
     ),
     NpzLayout(
-        "BeyondMimic (whole_body_tracking) npz",
+        "looks like a BeyondMimic (whole_body_tracking) npz",
         _has("joint_pos", "body_pos_w", "body_quat_w"),
         "body_pos_w[:, 0] is base_pos_w, body_quat_w[:, 0] base_quat_w (wxyz) and fps framerate. "
         "The file has no joint names: they are in Isaac Lab's order (breadth first) or in that of "
         "the MJCF, and must be added.",
     ),
     NpzLayout(
-        "Kimodo npz of posed skeletons",
+        "looks like a Kimodo npz of posed skeletons",
         _has("posed_joints", "global_rot_mats"),
         "It holds body rotations and no joint angles; export the motion as a qpos CSV.",
     ),
     NpzLayout(
-        "npz of MuJoCo states (qpos)",
+        "looks like an npz of MuJoCo states (qpos)",
         _has("qpos"),
         "Columns 0-2 of qpos are base_pos_w, 3-6 base_quat_w (wxyz), the next ones joint_pos, in "
         "the order of the model's joints; fps or frequency is framerate.",
     ),
     NpzLayout(
-        "AMASS or SMPL human motion",
+        "looks like an AMASS or SMPL human motion",
         lambda shapes: "poses" in shapes or ("trans" in shapes and "pose_body" in shapes),
         "It moves a human body model, not a robot; retarget it to the robot first.",
     ),
     NpzLayout(
-        "npz of joints and bodies (dof_*, body_*)",
+        "looks like an npz of joints and bodies (dof_*, body_*)",
         lambda shapes: bool({"dof_pos", "dof_positions"} & shapes.keys()),
         "The joint array is joint_pos and dof_names joint_names; the first body gives the base.",
     ),
     NpzLayout(
-        "retargeted motion with root arrays (root_pos, root_rot)",
+        "looks like a retargeted motion with root arrays (root_pos, root_rot)",
         lambda shapes: "root_pos" in shapes or "root_trans_offset" in shapes,
         "root_pos is base_pos_w; root_rot is xyzw in most tools and becomes base_quat_w as wxyz.",
     ),
@@ -84,8 +90,8 @@ def explain_unknown(source: MotionSource, formats: Sequence[MotionFormat]) -> Mo
     """Return the error for a file that no format recognises."""
     readable = ", ".join(format.title for format in formats)
     if source.archive is not None and source.archive.headers:
-        return _explain_npz(source, readable)
-    kind: FileKind = guess_kind(source)
+        return _explain_npz(source.name, source.archive, readable)
+    kind = guess_kind(source)
     return MotionFormatError(
         f"The file is {kind.title}, which can't be read as a motion.",
         where=source.name,
@@ -94,19 +100,12 @@ def explain_unknown(source: MotionSource, formats: Sequence[MotionFormat]) -> Mo
     )
 
 
-def _explain_npz(source: MotionSource, readable: str) -> MotionFormatError:
-    archive = source.archive
-    found = archive.describe() if archive else {}
-    shapes: _Shapes = {key: tuple(item["shape"]) for key, item in found.items()}
-    layout = next((layout for layout in _LAYOUTS if layout.fits(shapes)), None)
-    listed = ", ".join(f"{key} {shape}" for key, shape in shapes.items())
-    title = f"The file looks like {layout.title}" if layout else "The file has an unknown layout"
-    hint = layout.hint if layout else (
-        "An editor npz has framerate, joint_names, joint_pos, base_pos_w and base_quat_w (wxyz)."
-    )  # fmt: skip
+def _explain_npz(name: str, archive: NpzArchive, readable: str) -> MotionFormatError:
+    shapes = {key: header.shape for key, header in archive.headers.items()}
+    layout = next((layout for layout in _LAYOUTS if layout.fits(shapes)), _UNKNOWN)
     return MotionFormatError(
-        f"{title}, which can't be read. It has: {listed}.",
-        where=source.name,
-        hint=f"{hint} Readable here: {readable}.",
-        data={"layout": layout.title if layout else None, "found": found},
+        f"The file {layout.title}, which can't be read. It has: {archive.list_shapes()}.",
+        where=name,
+        hint=f"{layout.hint} Readable here: {readable}.",
+        data={"layout": None if layout is _UNKNOWN else layout.title, "found": archive.describe()},
     )

@@ -78,6 +78,10 @@ class NpzArchive:
             for key, header in self.headers.items()
         }
 
+    def list_shapes(self) -> str:
+        """Return each key with its shape in one line, for messages."""
+        return ", ".join(f"{key} {header.shape}" for key, header in self.headers.items())
+
     def read(self, key: str) -> NDArray[Any]:
         """Read one array.
 
@@ -223,7 +227,7 @@ class NpzArchive:
         self, member: zipfile.ZipInfo, header: ArrayHeader, flat: NDArray[Any], where: str
     ) -> None:
         key = member.filename.removesuffix(".npy")
-        target = flat.view(np.uint8).data if flat.nbytes else memoryview(b"")
+        target = flat.view(np.uint8).data if flat.nbytes else memoryview(bytearray())
         position, checksum = -header.data_offset, 0
         try:
             for chunk in self._chunks(member, where):
