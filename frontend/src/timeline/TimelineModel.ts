@@ -4,7 +4,7 @@ import { type CurveEntry, CurveSet } from './data/curveSet'
 import { type EventMark, markEvents } from './data/eventSpans'
 import type { Theme } from './draw/theme'
 import { GUTTER, INSET_LEFT, INSET_RIGHT, plotOf, type Rect } from './layout'
-import type { Hit, PointerSample } from './pointer'
+import type { PointerSample } from './pointer'
 import { frameAtX, makeTimeScale, type TimeScale } from './scale/timeScale'
 import { makeValueScale, type ValueScale, windowedRange } from './scale/valueScale'
 import { clampValueWindow, WHOLE_VALUES } from './scale/valueWindow'
@@ -37,7 +37,6 @@ export class TimelineModel {
   follow = true
   /** Where the pointer rests; null outside and during touches. */
   pointer: PointerSample | null = null
-  hit: Hit | null = null
   /** A gesture has the pointer: hover read-outs keep quiet. */
   gesturing = false
   width = 1

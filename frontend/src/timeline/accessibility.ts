@@ -6,6 +6,7 @@ import type { TimelineModel } from './TimelineModel'
 const QUIET_MS = 250
 
 export class SliderSemantics {
+  private readonly ring: HTMLElement
   private timer: ReturnType<typeof setTimeout> | null = null
   private readonly listening = new AbortController()
 
@@ -19,7 +20,8 @@ export class SliderSemantics {
     host.setAttribute('aria-label', label)
     host.setAttribute('aria-orientation', 'horizontal')
     host.setAttribute('aria-valuemin', '0')
-    host.style.outlineOffset = '-2px'
+    host.style.outline = 'none'
+    this.ring = this.makeRing()
     const options = { signal: this.listening.signal }
     host.addEventListener('focus', () => this.showFocus(), options)
     host.addEventListener('blur', () => this.hideFocus(), options)
@@ -38,6 +40,7 @@ export class SliderSemantics {
   dispose(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.listening.abort()
+    this.ring.remove()
   }
 
   private write(): void {
@@ -50,13 +53,23 @@ export class SliderSemantics {
     this.host.setAttribute('aria-valuetext', `frame ${frame} of ${last}, ${time}`)
   }
 
+  /** An outline of the host itself would lie below the canvases. */
+  private makeRing(): HTMLElement {
+    const ring = this.host.ownerDocument.createElement('div')
+    ring.setAttribute('aria-hidden', 'true')
+    Object.assign(ring.style, { position: 'absolute', inset: '0', pointerEvents: 'none' })
+    ring.hidden = true
+    this.host.append(ring)
+    return ring
+  }
+
   private showFocus(): void {
-    const visible = this.host.matches(':focus-visible')
-    this.host.style.outline = visible ? `2px solid ${this.model.theme.accent}` : 'none'
+    this.ring.hidden = !this.host.matches(':focus-visible')
+    this.ring.style.boxShadow = `inset 0 0 0 2px ${this.model.theme.accent}`
   }
 
   private hideFocus(): void {
-    this.host.style.outline = 'none'
+    this.ring.hidden = true
   }
 
   private onKey(event: KeyboardEvent): void {

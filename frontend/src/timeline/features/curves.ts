@@ -9,7 +9,7 @@ import { frameToX, pxPerFrame, xToFrame } from '../scale/timeScale'
 import { valueToY } from '../scale/valueScale'
 import type { TimelineModel } from '../TimelineModel'
 import type { MarkKind } from '../types'
-import { drawLimits } from './limits'
+import { drawLimitLabels, drawLimits } from './limits'
 
 /** Frames are drawn as points from this zoom on [CSS px per frame]. */
 const POINTS_FROM = 8
@@ -40,11 +40,11 @@ function drawCurve(
   model: TimelineModel,
 ): void {
   const isPrimary = entry === model.curves.primary
-  // Dense curves are drawn finer, or neighbouring swings would melt into a block.
+  // Dense curves are finer and let others through, or they would melt into one block.
   const dense = pxPerFrame(model.time) < 0.5
   ctx.strokeStyle = entry.curve.color
   ctx.lineWidth = isPrimary ? (dense ? 1.25 : 2) : dense ? 0.9 : 1.25
-  ctx.globalAlpha = isPrimary ? 1 : 0.75
+  ctx.globalAlpha = (isPrimary ? 1 : 0.75) * (dense ? 0.85 : 1)
   ctx.lineJoin = dense ? 'bevel' : 'round'
   strokeCurve(ctx, entry, [visibleFrames(plot, model)], model)
   if (pxPerFrame(model.time) >= POINTS_FROM) drawPoints(ctx, entry, isPrimary, plot, model)
@@ -123,6 +123,7 @@ export const curvesFeature: TimelineFeature = {
     clipTo(ctx, plot, () => {
       drawLimits(ctx, plot, model)
       for (const entry of model.drawOrder) drawCurve(ctx, entry, plot, model)
+      drawLimitLabels(ctx, plot, model)
     })
     ctx.fillStyle = theme.line
     hLine(ctx, plot.y + plot.height - 1, 0, plot.x + plot.width)

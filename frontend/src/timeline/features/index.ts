@@ -19,7 +19,7 @@ export function standardFeatures(): TimelineFeature[] {
     valueAxisPan,
     curvesFeature,
     createNavigator(),
-    hoverFeature,
     playheadFeature,
+    hoverFeature,
   ]
 }

@@ -1,61 +1,82 @@
 /** Limits of the primary curve: a line, the forbidden side shaded, a hint when out of view. */
-import { hLine } from '../draw/shapes'
-import { fillTabular } from '../draw/text'
+import { fillRounded, hLine } from '../draw/shapes'
+import { fillTabular, tabularWidth } from '../draw/text'
 import type { Rect } from '../layout'
 import { formatValue, withUnit } from '../scale/format'
 import { valueToY } from '../scale/valueScale'
 import type { TimelineModel } from '../TimelineModel'
 
 interface Side {
-  readonly name: 'upper' | 'lower'
+  readonly isUpper: boolean
   readonly value: number
+  /** Where the limit lies, perhaps outside the plot. */
+  readonly y: number
 }
 
-export function drawLimits(ctx: CanvasRenderingContext2D, plot: Rect, model: TimelineModel): void {
+function sidesOf(model: TimelineModel): Side[] {
   const curve = model.curves.primary?.curve
-  if (!curve?.limits) return
-  const sides: Side[] = [
-    { name: 'upper', value: curve.limits.upper },
-    { name: 'lower', value: curve.limits.lower },
-  ]
-  for (const side of sides) {
-    if (Number.isFinite(side.value)) drawSide(ctx, side, curve.unit, plot, model)
-  }
+  if (!curve?.limits) return []
+  const scale = model.valueScaleOf(curve.unit)
+  const { lower, upper } = curve.limits
+  return [
+    { isUpper: true, value: upper, y: valueToY(scale, upper) },
+    { isUpper: false, value: lower, y: valueToY(scale, lower) },
+  ].filter(({ value }) => Number.isFinite(value))
 }
 
-function drawSide(
+/** Lines and shading, behind the curves. */
+export function drawLimits(ctx: CanvasRenderingContext2D, plot: Rect, model: TimelineModel): void {
+  const bottom = plot.y + plot.height
+  ctx.fillStyle = model.theme.bad
+  for (const { isUpper, y } of sidesOf(model)) {
+    const edge = Math.min(Math.max(y, plot.y), bottom)
+    ctx.globalAlpha = 0.08
+    if (isUpper) ctx.fillRect(plot.x, plot.y, plot.width, edge - plot.y)
+    else ctx.fillRect(plot.x, edge, plot.width, bottom - edge)
+    ctx.globalAlpha = 0.5
+    hLine(ctx, y, plot.x, plot.x + plot.width)
+  }
+  ctx.globalAlpha = 1
+}
+
+/** What the limits are, in front of the curves; at the edge when they are out of view. */
+export function drawLimitLabels(
   ctx: CanvasRenderingContext2D,
-  { name, value }: Side,
-  unit: string,
   plot: Rect,
   model: TimelineModel,
 ): void {
-  const { theme } = model
-  const isUpper = name === 'upper'
+  const unit = model.curves.primary?.curve.unit ?? ''
   const bottom = plot.y + plot.height
-  const y = valueToY(model.valueScaleOf(unit), value)
-  const text = withUnit(formatValue(value, unit), unit)
   const right = plot.x + plot.width - 8
-  ctx.font = theme.smallFont
+  ctx.font = model.theme.smallFont
   ctx.textBaseline = 'middle'
-  ctx.fillStyle = theme.bad
-  if (isUpper ? y < plot.y : y > bottom) {
-    // Nothing of the forbidden side is visible: say where the limit lies.
-    ctx.fillStyle = theme.faint
-    const at = isUpper ? plot.y + 9 : bottom - 9
-    fillTabular(ctx, `limit ${text} ${isUpper ? '↑' : '↓'}`, right, at, 'right')
-    return
+  for (const { isUpper, value, y } of sidesOf(model)) {
+    const text = `limit ${withUnit(formatValue(value, unit), unit)}`
+    if (isUpper ? y < plot.y : y > bottom) {
+      const at = isUpper ? plot.y + 9 : bottom - 9
+      label(ctx, `${text} ${isUpper ? '↑' : '↓'}`, right, at, model.theme.mute, model)
+      continue
+    }
+    const room = isUpper ? y - plot.y : bottom - y
+    const above = isUpper === room >= 15
+    label(ctx, text, right, above ? y - 7 : y + 8, model.theme.bad, model)
   }
-  const edge = Math.min(Math.max(y, plot.y), bottom)
-  ctx.globalAlpha = 0.1
-  if (isUpper) ctx.fillRect(plot.x, plot.y, plot.width, edge - plot.y)
-  else ctx.fillRect(plot.x, edge, plot.width, bottom - edge)
-  ctx.globalAlpha = 0.55
-  hLine(ctx, y, plot.x, plot.x + plot.width)
-  ctx.globalAlpha = 0.9
-  const room = isUpper ? y - plot.y : bottom - y
-  const outside = isUpper ? y - 7 : y + 8
-  const inside = isUpper ? y + 8 : y - 7
-  fillTabular(ctx, `limit ${text}`, right, room >= 15 ? outside : inside, 'right')
+}
+
+/** With a dark rim, so that it reads on top of a curve. */
+function label(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  right: number,
+  y: number,
+  color: string,
+  model: TimelineModel,
+): void {
+  const width = tabularWidth(ctx, text)
+  ctx.fillStyle = model.theme.bg
+  ctx.globalAlpha = 0.8
+  fillRounded(ctx, { x: right - width - 3, y: y - 7, width: width + 6, height: 13 }, 3)
   ctx.globalAlpha = 1
+  ctx.fillStyle = color
+  fillTabular(ctx, text, right, y, 'right')
 }

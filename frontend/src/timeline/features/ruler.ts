@@ -17,6 +17,11 @@ export function rulerFrames(ctx: CanvasRenderingContext2D, model: TimelineModel)
   return frameTicks(model.time, model.info.frameCount, widest)
 }
 
+/** A cut label reads as another number. */
+function fitsRuler(ctx: CanvasRenderingContext2D, label: string, x: number, rect: Rect): boolean {
+  return x + 4 >= GUTTER && x + 4 + tabularWidth(ctx, label) <= rect.x + rect.width
+}
+
 function drawFrames(ctx: CanvasRenderingContext2D, rect: Rect, model: TimelineModel): void {
   const { theme, time } = model
   const ticks = rulerFrames(ctx, model)
@@ -27,7 +32,7 @@ function drawFrames(ctx: CanvasRenderingContext2D, rect: Rect, model: TimelineMo
     const x = frameToX(time, at)
     ctx.fillStyle = theme.faint
     vLine(ctx, x, bottom - 10, bottom)
-    if (x + 4 + tabularWidth(ctx, label) > rect.x + rect.width) continue
+    if (!fitsRuler(ctx, label, x, rect)) continue
     ctx.fillStyle = theme.mute
     fillTabular(ctx, label, x + 4, bottom - 6)
   }
@@ -43,7 +48,7 @@ function drawSeconds(ctx: CanvasRenderingContext2D, rect: Rect, model: TimelineM
   for (const { at, label } of ticks.major) {
     const x = frameToX(time, at)
     vLine(ctx, x, rect.y, rect.y + 4)
-    if (x + 4 + tabularWidth(ctx, label) > rect.x + rect.width) continue
+    if (!fitsRuler(ctx, label, x, rect)) continue
     fillTabular(ctx, label, x + 4, rect.y + 11)
   }
 }

@@ -181,7 +181,6 @@ export class PointerInput {
   private updateHover(): void {
     const { pointer } = this.model
     const hit = pointer === null ? null : this.features.hitTest(pointer.x, pointer.y, REACH)
-    this.model.hit = hit
     this.setCursor(hit?.cursor ?? 'default')
   }
 
