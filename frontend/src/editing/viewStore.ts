@@ -44,7 +44,7 @@ const START: ViewState = {
   selectedChannelIds: [],
   primaryChannelId: null,
   angleUnit: 'rad',
-  switches: { ghost: false, visual: true, collision: false, grid: true, follow: false },
+  switches: { ghost: false, visual: true, collision: false, grid: true, follow: true },
   visibleRanges: {},
 }
 

@@ -14,7 +14,7 @@ const LOCK_PREFIX = 'robot-trajectory-editor.session.'
  * counts as alive.
  */
 export function startSession(
-  locks: LockManager | undefined = globalThis.navigator?.locks,
+  locks: LockManager | null = globalThis.navigator?.locks ?? null,
 ): AutosaveSession {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('-')
   // Never resolved: the lock is held as long as the page lives.
