@@ -10,6 +10,7 @@ import { createServices } from './createServices'
 import { publishDiagnostics } from './diagnostics'
 import { followActive } from './followActive'
 import { installDrop } from './installDrop'
+import { selectSomething } from './selectSomething'
 import { startUp } from './startUp'
 
 export interface Editor {
@@ -28,6 +29,7 @@ export function createEditor(): Editor {
   })
   autosave.start()
   followActive(documents, playback, feed)
+  selectSomething(documents, services.view)
   guardPage(documents, autosave)
   installShortcuts(() => actions.list(), REPEATING)
   installDrop(status, files)

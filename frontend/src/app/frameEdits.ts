@@ -58,6 +58,7 @@ export function createFrameEdits({
       const name = `Nudge ${channelName(channel)} at ${at.frame}`
       nudges.nudge(at.id, [channel], at.frame, delta, name)
     },
+    openNudge: () => nudges.openName,
     beginDrag(channel) {
       const at = place()
       if (!at) return null

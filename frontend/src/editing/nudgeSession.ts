@@ -43,6 +43,12 @@ export class NudgeSession {
     current.transaction.preview(({ motion }) => nudge(motion, channels, frame, current.total))
   }
 
+  /** Name of the step under way; null when there is none. */
+  get openName(): string | null {
+    const { current } = this
+    return current?.transaction.open ? current.transaction.name : null
+  }
+
   /** Keeps the nudges so far as a step: call it when the selection or the frame changes. */
   end(): void {
     this.current?.transaction.commit()

@@ -7,11 +7,13 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** The action it runs; label, keys and whether it can run come from the registry. */
   readonly action: string
   readonly children: ReactNode
+  /** More exact than the action's own label. */
+  readonly label?: string | undefined
   readonly side?: TooltipProps['side']
 }
 
 /** A button of a toolbar that runs an action of the registry. */
-export function ActionButton({ action: id, children, side, ...rest }: ActionButtonProps) {
+export function ActionButton({ action: id, children, label, side, ...rest }: ActionButtonProps) {
   const { actions, documents, view, robot } = useServices()
   const action = actions.get(id)
   const enabled = useSyncExternalStore(
@@ -25,7 +27,7 @@ export function ActionButton({ action: id, children, side, ...rest }: ActionButt
   )
   if (action === null) return null
   return (
-    <Tooltip label={action.label} keys={action.keys?.[0]} {...(side ? { side } : {})}>
+    <Tooltip label={label ?? action.label} keys={action.keys?.[0]} {...(side ? { side } : {})}>
       <Button
         aria-label={action.label}
         aria-disabled={!enabled}

@@ -40,6 +40,8 @@ export interface FrameEdits {
   setValue(channel: Channel, value: number): void
   /** Changes one channel at the shown frame by `delta` [rad or m]. */
   nudge(channel: Channel, delta: number): void
+  /** Name of the nudges under way, which become a step when the user goes on to something else. */
+  openNudge(): string | null
   /** A slider drag: previews until it is committed or discarded. */
   beginDrag(channel: Channel): ValueDrag | null
 }

@@ -9,11 +9,12 @@ export interface MenuProps {
   readonly trigger: ReactNode
   readonly children: ReactNode
   readonly align?: 'start' | 'center' | 'end'
+  readonly onOpenChange?: (open: boolean) => void
 }
 
-export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+export function Menu({ trigger, children, align = 'start', ...control }: MenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root {...control}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

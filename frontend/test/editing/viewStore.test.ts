@@ -57,7 +57,7 @@ describe('memory', () => {
       visual: true,
       collision: false,
       grid: true,
-      follow: false,
+      follow: true,
     })
     expect(next.visibleRanges).toEqual({})
   })

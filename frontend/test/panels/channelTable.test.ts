@@ -4,6 +4,7 @@ import type { JointDescription, RobotDescription } from '@/model/robotDescriptio
 import { markAt, markText } from '@/panels/channels/channelMarks'
 import { buildChannelTable } from '@/panels/channels/channelTable'
 import { assignColors, CURVE_COLORS } from '@/panels/channels/curveColors'
+import { shortLabels } from '@/panels/channels/shortLabels'
 
 function joint(name: string, change: Partial<JointDescription> = {}): JointDescription {
   return {
@@ -122,5 +123,28 @@ describe('assignColors', () => {
     const ids = Array.from({ length: CURVE_COLORS }, (_, index) => String(index))
     expect(new Set(assignColors(new Map(), ids).values()).size).toBe(CURVE_COLORS)
     expect(assignColors(new Map(), [...ids, 'more']).get('more')).toBe(0)
+  })
+})
+
+describe('shortLabels', () => {
+  const joints = (...labels: string[]) =>
+    labels.map((label, index) => ({
+      id: `joint:${label}`,
+      group: 'joint' as const,
+      label,
+      unit: 'rad' as const,
+      index,
+    }))
+  const shown = (...labels: string[]) => [...shortLabels(joints(...labels)).values()]
+
+  it('leaves out an ending that all joints share', () => {
+    expect(shown('left_knee_joint', 'waistJoint')).toEqual(['left_knee', 'waist'])
+  })
+  it('keeps names of which one has no such ending', () => {
+    expect(shown('left_knee_joint', 'neck')).toEqual(['left_knee_joint', 'neck'])
+  })
+  it('keeps names that would become alike or empty', () => {
+    expect(shown('a_joint', 'a.joint')).toEqual(['a_joint', 'a.joint'])
+    expect(shown('joint')).toEqual(['joint'])
   })
 })

@@ -63,21 +63,15 @@ export function editActions(services: EditorServices): readonly Action[] {
     },
     {
       id: 'edit.undo',
-      get label() {
-        const name = documents.active?.undoName
-        return name ? `Undo: ${name}` : 'Undo'
-      },
+      label: 'Undo',
       group,
       keys: ['$mod+z'],
-      enabled: () => (documents.active?.undoName ?? null) !== null,
+      enabled: () => (edits.openNudge() ?? documents.active?.undoName ?? null) !== null,
       run: () => documents.active && documents.undo(documents.active.id),
     },
     {
       id: 'edit.redo',
-      get label() {
-        const name = documents.active?.redoName
-        return name ? `Redo: ${name}` : 'Redo'
-      },
+      label: 'Redo',
       group,
       keys: ['$mod+Shift+z', '$mod+y'],
       enabled: () => (documents.active?.redoName ?? null) !== null,

@@ -5,9 +5,12 @@ import { type JointMatch, matchJoints, prismaticJointNames } from '@/model/joint
 import { type ChannelLimits, jointLimits, NO_LIMITS } from '@/model/kinematicValues'
 import type { Motion } from '@/model/motion'
 import type { JointDescription, RobotDescription } from '@/model/robotDescription'
+import { shortLabels } from './shortLabels'
 
 export interface ChannelRow {
   readonly channel: Channel
+  /** The name as lists show it. */
+  readonly shortLabel: string
   readonly limits: ChannelLimits
   /** Ends of the slider [rad or m]: the limits, or a range around the values where there are none. */
   readonly span: { readonly lower: number; readonly upper: number }
@@ -44,6 +47,7 @@ function freeSpan(motion: Motion, channel: Channel): { lower: number; upper: num
 function rowOf(
   motion: Motion,
   channel: Channel,
+  shortLabel: string,
   joint: JointDescription | undefined,
   extra: boolean,
 ): ChannelRow {
@@ -51,7 +55,7 @@ function rowOf(
   const { lower, upper } = limits
   const span =
     lower !== null && upper !== null && upper > lower ? { lower, upper } : freeSpan(motion, channel)
-  return { channel, limits, span, extra }
+  return { channel, shortLabel, limits, span, extra }
 }
 
 export function buildChannelTable(motion: Motion, robot: RobotDescription | null): ChannelTable {
@@ -59,10 +63,12 @@ export function buildChannelTable(motion: Motion, robot: RobotDescription | null
   const match = robot ? matchJoints(motion.jointNames, robot) : null
   const extra = new Set(match?.extra.map((joint) => joint.name))
   const channels = listChannels(motion, robot ? prismaticJointNames(robot) : undefined)
+  const labels = shortLabels(channels)
   const rows = channels.map((channel) =>
     rowOf(
       motion,
       channel,
+      labels.get(channel.id) ?? channel.label,
       joints.get(channel.label),
       channel.group === 'joint' && extra.has(channel.label),
     ),

@@ -6,6 +6,14 @@ import { useChannelTable } from '../hooks'
 import { useServices } from '../services'
 import styles from './CommandPalette.module.css'
 
+/** Every typed word must occur; beginnings of the name come first. */
+function containsWords(value: string, typed: string): number {
+  const name = value.toLowerCase().replaceAll('_', ' ')
+  const words = typed.toLowerCase().replaceAll('_', ' ').split(/\s+/)
+  if (!words.every((word) => name.includes(word))) return 0
+  return name.startsWith(words[0] ?? '') ? 1 : 0.5
+}
+
 /** Finds actions, open motions and edit targets by typing. */
 export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { actions, documents, view } = useServices()
@@ -26,7 +34,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
           data-testid="palette"
         >
           <Radix.Title className="visually-hidden">Commands</Radix.Title>
-          <Command label="Commands" loop>
+          <Command label="Commands" loop filter={containsWords}>
             <Command.Input className={styles.input} placeholder="Do, go to, find…" autoFocus />
             <Command.List className={styles.list}>
               <Command.Empty className={styles.empty}>Nothing is called that.</Command.Empty>
@@ -52,7 +60,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
                   {order.map((id) => (
                     <Command.Item
                       key={id}
-                      value={`motion ${documents.get(id)?.name} ${id}`}
+                      value={`${documents.get(id)?.name} motion ${id}`}
                       className={styles.item}
                       onSelect={closeAndRun(() => documents.activate(id))}
                     >
@@ -66,7 +74,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
                   {table.rows.map(({ channel }) => (
                     <Command.Item
                       key={channel.id}
-                      value={`target ${channel.label.replaceAll('_', ' ')} ${channel.id}`}
+                      value={`${channel.label} target ${channel.id}`}
                       className={styles.item}
                       onSelect={closeAndRun(() => view.select(channel.id))}
                     >

@@ -44,7 +44,7 @@ export const StateRow = memo(function StateRow({ row, angleUnit }: StateRowProps
         title={row.extra ? `${label}: the robot has no such joint; the values are kept.` : label}
         onClick={() => services.view.select(row.channel.id)}
       >
-        {label}
+        {row.shortLabel}
         {row.extra && <span className={styles.tag}>extra</span>}
       </button>
       <input

@@ -19,6 +19,16 @@ function stepOf(event: KeyboardEvent): number {
   return forward ? size : -size
 }
 
+/** Width of a slider's thumb, whose middle runs from half of it to the end less half [px]. */
+const THUMB = 11
+
+/** Where zero lies on a slider, for the mark on its track. */
+function zeroPlace(lower: number, upper: number): string {
+  if (lower > 0 || upper < 0) return '-10px'
+  const share = -lower / (upper - lower)
+  return `calc(${THUMB / 2 - 1}px + ${share.toFixed(4)} * (100% - ${THUMB - 2}px))`
+}
+
 export class StateRowControl {
   private elements: RowElements | null = null
   private row: ChannelRow | null = null
@@ -90,6 +100,7 @@ export class StateRowControl {
     this.shownSpan = { lower, upper }
     slider.min = String(lower)
     slider.max = String(upper)
+    slider.style.setProperty('--zero', zeroPlace(lower, upper))
   }
 
   private present(): number | null {

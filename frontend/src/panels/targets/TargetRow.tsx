@@ -54,7 +54,7 @@ export const TargetRow = memo(function TargetRow({ row, angleUnit, onSelect }: T
         style={selected && color !== undefined ? { background: curveColor(color) } : undefined}
       />
       <span className={styles.name} title={channel.label}>
-        {channel.label}
+        {row.shortLabel}
       </span>
       <span ref={value} className={styles.value} />
     </button>

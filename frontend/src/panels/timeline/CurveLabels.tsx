@@ -61,7 +61,7 @@ function CurveLabel({ row }: { readonly row: ChannelRow }) {
         onClick={() => view.selectAll(selection, channel.id)}
       >
         {axis}
-        {channel.label}
+        {row.shortLabel}
       </button>
       <span ref={value} className={styles.value} />
       <span className={styles.unit}>{unitSign(unit)}</span>

@@ -101,12 +101,12 @@ function useCurves(timeline: TimelineView | null): void {
     data.showDocument(id)
     data.retain(rows.map((row) => row.channel.id))
     const curves = motion
-      ? rows.map(({ channel, limits }): TimelineCurve => {
+      ? rows.map(({ channel, limits, shortLabel }): TimelineCurve => {
           const unit = fieldUnit(channel.unit, angleUnit)
           const limited = limits.lower !== null || limits.upper !== null
           return {
             id: channel.id,
-            label: channel.label,
+            label: channel.group === 'joint' ? shortLabel : `base ${shortLabel}`,
             color: curveColor(colorOf.get(channel.id) ?? 0),
             unit: unitSign(unit),
             ...data.curve(motion, channel, unit),

@@ -11,15 +11,17 @@ const SHOWN = 60
 
 /** All steps by name, the newest first; choosing one goes there. */
 export function HistoryMenu() {
-  const open = useActive((document) => document !== null)
+  const { documents } = useServices()
+  const id = useActive((document) => document?.id ?? null)
   return (
     <Menu
       align="end"
+      onOpenChange={(open) => open && id !== null && documents.settle(id)}
       trigger={
         <Button
           look="ghost"
           icon
-          disabled={!open}
+          disabled={id === null}
           aria-label="History"
           title="History"
           data-testid="history"

@@ -1,6 +1,7 @@
 import { CircleHelp, Redo2, Search, Undo2 } from 'lucide-react'
 import { ActionButton } from '../ActionButton'
-import { useStatus } from '../hooks'
+import { useActive, useStatus } from '../hooks'
+import { useServices } from '../services'
 import { DocumentTabs } from './DocumentTabs'
 import { HistoryMenu } from './HistoryMenu'
 import { SaveMenu } from './SaveMenu'
@@ -19,12 +20,7 @@ export function TopBar() {
       </h1>
       <DocumentTabs />
       <div className={styles.tools}>
-        <ActionButton action="edit.undo" look="ghost" icon>
-          <Undo2 />
-        </ActionButton>
-        <ActionButton action="edit.redo" look="ghost" icon>
-          <Redo2 />
-        </ActionButton>
+        <UndoButtons />
         <HistoryMenu />
         <span className={styles.divider} />
         <SaveMenu />
@@ -38,5 +34,34 @@ export function TopBar() {
       </div>
       {busy && <div className={styles.busy} role="progressbar" aria-label="Working" />}
     </header>
+  )
+}
+
+function UndoButtons() {
+  const { edits } = useServices()
+  const undoName = useActive((document) => document?.undoName ?? null)
+  const redoName = useActive((document) => document?.redoName ?? null)
+  // Nudges change the revision before they are a step with a name.
+  useActive((document) => document?.revision)
+  const undone = edits.openNudge() ?? undoName
+  return (
+    <>
+      <ActionButton
+        action="edit.undo"
+        label={undone === null ? undefined : `Undo: ${undone}`}
+        look="ghost"
+        icon
+      >
+        <Undo2 />
+      </ActionButton>
+      <ActionButton
+        action="edit.redo"
+        label={redoName === null ? undefined : `Redo: ${redoName}`}
+        look="ghost"
+        icon
+      >
+        <Redo2 />
+      </ActionButton>
+    </>
   )
 }

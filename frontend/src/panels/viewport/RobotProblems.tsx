@@ -9,7 +9,10 @@ import { problemsTitle, type RobotProblem, robotProblems } from './robotProblemL
 
 const ICONS = { error: CircleAlert, warning: TriangleAlert, info: Info }
 
-/** A banner over the view when the robot is not all there, opening to the list of what is wrong. */
+/**
+ * A banner over the view when the robot is not all there, opening to the list of what is wrong.
+ * Mere information gets a sign without words.
+ */
 export function RobotProblems() {
   const { files } = useServices()
   const description = useRobot((state) => state.description)
@@ -22,6 +25,7 @@ export function RobotProblems() {
   if (description === null || worst === undefined) return null
   const Icon = ICONS[worst.severity]
   const suggestions = problems.filter((problem) => problem.suggestion !== null)
+  const title = problemsTitle(problems, description.meshes.length)
   const lost = problems.some((problem) => problem.tried.length > 0)
 
   return (
@@ -32,10 +36,12 @@ export function RobotProblems() {
         <button
           type="button"
           className={classes(styles.banner, styles[worst.severity])}
+          title={title}
+          aria-label={title}
           data-testid="robot-problems"
         >
           <Icon aria-hidden />
-          {problemsTitle(problems, description.meshes.length)}
+          {worst.severity === 'info' ? null : title}
         </button>
       }
     >
