@@ -226,7 +226,8 @@ explain_reach() {
       [ -z "$place" ] || say "This is $place: where a browser outside can't reach it, forward" \
         "port $frontend_port and start with --host 0.0.0.0."
       ;;
-    *) say "Warning: everyone who can reach this machine can use the editor and its files." ;;
+    *) say "Whoever has the address below can use the editor and its files; from another machine," \
+      "put this one's IP address in place of localhost." ;;
   esac
 }
 
@@ -267,6 +268,16 @@ case "$host" in
 esac
 case "$contact" in *:*) contact_url="[$contact]" ;; *) contact_url="$contact" ;; esac
 case "$host" in 127.0.0.1 | 0.0.0.0 | :: | ::1) shown=localhost ;; *) shown="$contact_url" ;; esac
+address="http://$shown:$frontend_port"
+case "$host" in
+  127.* | localhost | ::1) ;;
+  *)
+    # Off loopback the backend lets in only who knows its token; this call leaves it in a cookie.
+    : "${ROBOT_TRAJECTORY_EDITOR_TOKEN:=$("$PYTHON" -c 'import secrets; print(secrets.token_urlsafe(24))')}"
+    export ROBOT_TRAJECTORY_EDITOR_TOKEN
+    address="$address/api/session?token=$ROBOT_TRAJECTORY_EDITOR_TOKEN"
+    ;;
+esac
 
 LOGS="$(mktemp -d "${TMPDIR:-/tmp}/robot-trajectory-editor.XXXXXX")" || exit 1
 trap finish EXIT
@@ -278,9 +289,8 @@ $dev || build_if_changed
 start_both
 await_both
 
-address="http://$shown:$frontend_port"
-say "The editor is ready: $address  (Ctrl-C stops it)"
 explain_reach
+say "The editor is ready: $address  (Ctrl-C stops it)"
 if $open; then open_browser "$address" >/dev/null 2>&1 </dev/null & disown; fi
 
 while true; do

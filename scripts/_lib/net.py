@@ -2,7 +2,7 @@
 
 net.py pick HOST PORT [AVOID…]           print PORT, or a free one for PORT 0; fail when taken
 net.py suggest HOST PORT [AVOID…]        print the next free port above PORT
-net.py wait SECONDS URL [URL…]           return once every address has answered with success
+net.py wait SECONDS URL [URL…]           return once every address has answered
 """
 
 from __future__ import annotations
@@ -70,11 +70,13 @@ def any_free(host: str, avoid: frozenset[int] = frozenset()) -> int:
 
 
 def has_answered(url: str) -> bool:
-    """Whether a GET of the address succeeds, past any proxy of the environment."""
+    """Whether a server answers a GET of the address, be it to ask for a token; past any proxy."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=2.0) as response:
             return bool(response.status < 400)
+    except urllib.error.HTTPError as error:
+        return error.code == http.client.UNAUTHORIZED
     except (urllib.error.URLError, http.client.HTTPException, OSError):
         return False
 

@@ -20,13 +20,14 @@ BACKEND = """
 import http.server, json, os, pathlib, subprocess, sys
 here = pathlib.Path(__file__).parent
 (here / "arguments.json").write_text(json.dumps(sys.argv[1:]))
+(here / "token").write_text(os.environ.get("ROBOT_TRAJECTORY_EDITOR_TOKEN", ""))
 if (here / "refuse").exists():
     sys.exit("humanoid.urdf: this robot can't be read.")
 helper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 (here / "pids").write_text(f"{os.getpid()} {helper.pid}")
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
-        self.send_response(200)
+        self.send_response(401 if os.environ.get("ROBOT_TRAJECTORY_EDITOR_TOKEN") else 200)
         self.end_headers()
         self.wfile.write(b"{}")
 port = int(sys.argv[sys.argv.index("--port") + 1])

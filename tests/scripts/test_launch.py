@@ -191,6 +191,15 @@ def test_paths_count_from_the_callers_folder(project: FakeProject, tmp_path: Pat
     assert environment == f"127.0.0.1:{backend_port}"
 
 
+def test_an_open_host_gets_an_address_with_a_token(project: FakeProject) -> None:
+    launch = project.launch("--host", "0.0.0.0")
+    address = launch.wait_until_ready()
+    launch.finish(signal.SIGTERM)
+    token = (project.root / "backend" / "token").read_text()
+    assert len(token) >= 32
+    assert address == f"http://localhost:{ports_of(project)[1]}/api/session?token={token}"
+
+
 def test_without_a_robot_the_samples_open(project: FakeProject, running: Launch) -> None:
     running.wait_until_ready()
     given = json.loads((project.root / "backend" / "arguments.json").read_text())
