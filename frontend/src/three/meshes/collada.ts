@@ -17,10 +17,19 @@ export async function readCollada(bytes: ArrayBuffer, url: string): Promise<Scen
   const sideFiles = new SideFiles()
   const loader = new ColladaLoader(sideFiles.manager)
   const withoutAxis = text.replace(/<up_axis>[^<]*<\/up_axis>/g, '')
-  const collada = loader.parse(withoutAxis, LoaderUtils.extractUrlBase(url))
-  if (collada === null) throw new MeshFormatError('The DAE file is no well-formed XML.')
+  const collada = parse(loader, withoutAxis, LoaderUtils.extractUrlBase(url))
   const complaints = await sideFiles.settled()
   const parts = flattenScene(collada.scene)
   if (parts.length === 0) throw new MeshFormatError('The DAE file holds no triangles.')
   return { parts, complaints }
+}
+
+function parse(loader: ColladaLoader, text: string, base: string) {
+  try {
+    const collada = loader.parse(text, base)
+    if (collada !== null) return collada
+  } catch {
+    // Broken XML is reported as null or thrown, depending on who parses it.
+  }
+  throw new MeshFormatError('The DAE file is damaged: it is no complete COLLADA document.')
 }

@@ -28,34 +28,45 @@ const WORTH_REDUCING = 400
 /** @throws MeshFormatError when the bytes are no STL. */
 export async function stlSurface(bytes: ArrayBuffer): Promise<DetailedSurface> {
   const corners = parseStl(bytes)
-  const { vertexOf, sourceOf } = weld([{ array: corners, itemSize: 3 }], corners.length / 3)
-  const positions = new Float32Array(sourceOf.length * 3)
-  for (let v = 0; v < sourceOf.length; v++) {
-    const from = sourceOf[v]! * 3
-    positions.set(corners.subarray(from, from + 3), v * 3)
+  const triangles = corners.length / 9
+  if (triangles <= MAX_TRIANGLES) {
+    const fine = shadeTriangles(corners)
+    return { fine, coarse: await coarseSurface(fine.positions, fine.index), triangles }
   }
-  const triangles = vertexOf.length / 3
-  let index = vertexOf
-  if (triangles > MAX_TRIANGLES) {
-    index = await simplify(positions, vertexOf, MAX_TRIANGLES, THINNING_ERROR)
-  }
-  const fine = shadeTriangles(index === vertexOf ? corners : expand(positions, index))
-  return { fine, coarse: await coarseSurface(positions, index), triangles }
+  const { positions, index } = joinPositions(corners)
+  const thinned = await simplify(positions, index, MAX_TRIANGLES, THINNING_ERROR)
+  const fine = shadeTriangles(expand(positions, thinned))
+  return { fine, coarse: await coarseSurface(positions, thinned), triangles }
 }
 
 /**
  * A version with fewer triangles, shaded anew; null where it would save too little.
  *
- * @param positions (V, 3); corners at one place must be one vertex.
+ * @param positions (V, 3); several vertices may lie at one place.
  */
 export async function coarseSurface(
   positions: Float32Array,
   index: Uint32Array,
 ): Promise<IndexedSurface | null> {
   if (index.length / 3 < WORTH_REDUCING) return null
-  const reduced = await simplify(positions, index, 0, COARSE_ERROR)
+  const joined = joinPositions(positions, index)
+  const reduced = await simplify(joined.positions, joined.index, 0, COARSE_ERROR)
   if (reduced.length === 0 || reduced.length > 0.75 * index.length) return null
-  return shadeTriangles(expand(positions, reduced))
+  return shadeTriangles(expand(joined.positions, reduced))
+}
+
+/** Makes vertices at one place one vertex: seams of shading would keep edges from collapsing. */
+function joinPositions(
+  positions: Float32Array,
+  index?: Uint32Array,
+): { positions: Float32Array; index: Uint32Array } {
+  const { vertexOf, sourceOf } = weld([{ array: positions, itemSize: 3 }], positions.length / 3)
+  const joined = new Float32Array(sourceOf.length * 3)
+  for (let v = 0; v < sourceOf.length; v++) {
+    const from = sourceOf[v]! * 3
+    joined.set(positions.subarray(from, from + 3), v * 3)
+  }
+  return { positions: joined, index: index?.map((vertex) => vertexOf[vertex]!) ?? vertexOf }
 }
 
 async function simplify(

@@ -69,7 +69,7 @@ export function assemblePieces(
 
 /** As in RViz, a material within the mesh file wins over the URDF's. */
 function ownLook(material: PartMaterial): Look {
-  return { color: material.color, opacity: material.opacity, texture: material.texture }
+  return studioLook(material.color.clone(), material.opacity, material.texture)
 }
 
 function urdfLook(
@@ -78,10 +78,20 @@ function urdfLook(
 ): Look | null {
   if (material === null) return null
   const texture = textures.get(material.textureUri ?? '') ?? null
-  if (material.rgba === null)
-    return texture === null ? null : { color: new Color(), opacity: 1, texture }
+  if (material.rgba === null) return texture && studioLook(new Color(1, 1, 1), 1, texture)
   const [r, g, b, opacity] = material.rgba
-  return { color: new Color().setRGB(r, g, b, SRGBColorSpace), opacity, texture }
+  return studioLook(new Color().setRGB(r, g, b, SRGBColorSpace), opacity, texture)
+}
+
+/** The darkest a part is shown [linear]: black on a dark backdrop would have no shape. */
+const DARKEST = 0.028
+/** Vendors draw whole limbs at 0.2 for looks; to animate a robot one must see it. */
+const FAINTEST = 0.5
+
+function studioLook(color: Color, opacity: number, texture: Texture | null): Look {
+  color.multiplyScalar(1 - DARKEST)
+  color.setRGB(color.r + DARKEST, color.g + DARKEST, color.b + DARKEST)
+  return { color, opacity: Math.max(FAINTEST, opacity), texture }
 }
 
 const UP = new Vector3(0, 0, 1)

@@ -67,24 +67,30 @@ export class RobotView {
 
 type Links = ReadonlyMap<string, Object3D>
 
-/** The robot as it looks: one batch for each opacity, texture and set of attributes. */
+/** The robot as it looks: one drawing call for each opacity, texture and set of attributes. */
 export function solidView(pools: GeometryPools, pieces: readonly Piece[], links: Links): RobotView {
   const lookKey = ({ geometry, look }: Piece) =>
     `${poolKey(geometry)}|${look.opacity}|${look.texture?.uuid ?? ''}`
   const materials: Material[] = []
-  const batches = [...groupBy(pieces, lookKey).values()].map((members) => {
-    const { geometry, look } = members[0]!
-    const material = visualMaterial({
-      opacity: look.opacity,
-      texture: look.texture,
-      vertexColors: geometry.hasAttribute('color'),
-    })
+  const batches: PieceBatch[] = []
+  const add = (members: readonly Piece[], material: Material) => {
+    const pool = pools.get(poolKey(members[0]!.geometry))!
+    const batch = new PieceBatch(pool, members, links, material, true)
+    batches.push(batch)
     materials.push(material)
-    const batch = new PieceBatch(pools.get(poolKey(geometry))!, members, links, material, true)
-    batch.mesh.castShadow = true
-    batch.mesh.receiveShadow = true
-    return batch
-  })
+    return batch.mesh
+  }
+  for (const members of groupBy(pieces, lookKey).values()) {
+    const { geometry, look } = members[0]!
+    const vertexColors = geometry.hasAttribute('color')
+    const { opacity, texture } = look
+    // Of translucent parts only the nearest surface is shown, not what lies within them.
+    if (opacity < 1) add(members, depthOnlyMaterial()).renderOrder = 4
+    const mesh = add(members, visualMaterial({ opacity, texture, vertexColors }))
+    mesh.renderOrder = opacity < 1 ? 5 : 0
+    mesh.castShadow = true
+    mesh.receiveShadow = true
+  }
   return new RobotView(batches, materials)
 }
 

@@ -1,5 +1,14 @@
 /** The 3D view: a class outside React that draws only when something changed. */
-import { Box3, MathUtils, PCFShadowMap, Scene, Sphere, Vector3, WebGLRenderer } from 'three'
+import {
+  Box3,
+  MathUtils,
+  NeutralToneMapping,
+  PCFShadowMap,
+  Scene,
+  Sphere,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
 import type { RobotPose } from '@/playback/RobotPose'
 import type { RobotModel } from '../robot/robotModel'
 import { AxisGizmo } from './AxisGizmo'
@@ -18,8 +27,8 @@ export interface ViewportStats {
 }
 
 const MAX_PIXEL_RATIO = 2
-/** Size of a pixel on the robot below which its fine meshes are shown [m]. */
-const FINE_BELOW = 0.0015
+/** Size of a pixel at the point looked at below which fine meshes are shown [m]. */
+const FINE_BELOW = 0.0012
 const NO_WEBGL =
   'This browser offers no WebGL 2, which the 3D view needs. ' +
   'Switch on hardware acceleration in its settings, or try another browser.'
@@ -182,6 +191,7 @@ export class Viewport {
         alpha: false,
         powerPreference: 'high-performance',
       })
+      renderer.toneMapping = NeutralToneMapping
       renderer.shadowMap.enabled = true
       renderer.shadowMap.type = PCFShadowMap
       renderer.shadowMap.autoUpdate = false
@@ -209,12 +219,9 @@ export class Viewport {
   /** Fine meshes where the eye could tell them from coarse ones. */
   #chooseDetail(): void {
     if (this.#robot === null || this.#renderer === null) return
-    const height = this.#renderer.domElement.height
-    const nearest = Math.max(
-      0.05,
-      this.#rig.camera.position.distanceTo(this.#basePosition()) - this.#robot.reach,
-    )
-    const pixel = (2 * nearest * Math.tan(MathUtils.degToRad(this.#rig.camera.fov / 2))) / height
+    const { camera, distance } = this.#rig
+    const height = 2 * distance * Math.tan(MathUtils.degToRad(camera.fov / 2))
+    const pixel = height / this.#renderer.domElement.height
     if (this.#robot.setFine(pixel < FINE_BELOW)) this.#renderer.shadowMap.needsUpdate = true
   }
 
