@@ -16,7 +16,6 @@ from trajectory_editor.errors import (
     RobotModelError,
     TooLargeError,
 )
-from trajectory_editor.robot.asset_index import walk_files
 from trajectory_editor.robot.asset_paths import ASSET_SUFFIXES
 
 MAX_FILE_BYTES = 512 << 20
@@ -24,6 +23,7 @@ MAX_TOTAL_BYTES = 2 << 30
 _MAX_FILES = 20_000
 _MAX_NAME_BYTES = 255
 _MAX_PATH_BYTES = 3_000
+_MAX_DEPTH = 64
 _CHUNK = 1 << 20
 _ROBOT_SUFFIXES = (".urdf", ".xacro", ".xml")
 _KEPT_SUFFIXES = ASSET_SUFFIXES | frozenset(_ROBOT_SUFFIXES)
@@ -89,7 +89,7 @@ class UploadFolder:
 
     def urdf_files(self) -> list[Path]:
         """Return the files that may be robots: URDF first, else xacro, else XML with a robot."""
-        files = list(walk_files(self.root))
+        files = [self.root / path for path in self._sizes]
         for suffix in _ROBOT_SUFFIXES:
             found = sorted(path for path in files if path.suffix.lower() == suffix)
             if suffix == ".xml":
@@ -131,7 +131,7 @@ def _safe_parts(path: str) -> list[str]:
         raise _bad_path(path, "has an empty part, '.' or '..'")
     if any(char in path for char in "\0\\"):
         raise _bad_path(path, "has a backslash or a null character")
-    if max(sizes) > _MAX_NAME_BYTES or sum(sizes) > _MAX_PATH_BYTES:
+    if max(sizes) > _MAX_NAME_BYTES or sum(sizes) > _MAX_PATH_BYTES or len(parts) > _MAX_DEPTH:
         raise _bad_path(path, "is too long")
     return parts
 

@@ -36,7 +36,7 @@ def open_upload(upload_id: str) -> Response:
     wishes = {} if wishes is None and not request.content_length else wishes
     if not isinstance(wishes, dict):
         raise _malformed("it is no JSON object")
-    urdf, accept = wishes.get("urdf"), wishes.get("accept") or {}
+    urdf, accept = wishes.get("urdf"), wishes.get("accept", {})
     if urdf is not None and not isinstance(urdf, str):
         raise _malformed("urdf is neither a path nor null")
     if not isinstance(accept, dict) or not all(isinstance(path, str) for path in accept.values()):
