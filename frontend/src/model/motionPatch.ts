@@ -53,29 +53,36 @@ function checkBounds(motion: Motion, slice: ArraySlice): void {
 
 /** The motion's present values over the place that `slice` covers. */
 export function readSlice(motion: Motion, slice: Omit<ArraySlice, 'values'>): ArraySlice {
-  const source = arrayOf(motion, slice.array)
-  const columns = columnsOf(motion, slice.array)
-  const values = new Float32Array(slice.frameCount * slice.columnCount)
-  let to = 0
-  for (let row = 0; row < slice.frameCount; row++) {
-    const from = (slice.startFrame + row) * columns + slice.startColumn
-    for (let column = 0; column < slice.columnCount; column++) values[to++] = source[from + column]!
-  }
   const { array, startFrame, frameCount, startColumn, columnCount } = slice
-  return { array, startFrame, frameCount, startColumn, columnCount, values }
+  const source = arrayOf(motion, array)
+  const columns = columnsOf(motion, array)
+  const place = { array, startFrame, frameCount, startColumn, columnCount }
+  if (columnCount === columns) {
+    const values = source.slice(startFrame * columns, (startFrame + frameCount) * columns)
+    return { ...place, values }
+  }
+  const values = new Float32Array(frameCount * columnCount)
+  let to = 0
+  for (let row = 0; row < frameCount; row++) {
+    const from = (startFrame + row) * columns + startColumn
+    for (let column = 0; column < columnCount; column++) values[to++] = source[from + column]!
+  }
+  return { ...place, values }
 }
 
 function writeSlice(motion: Motion, slice: ArraySlice): void {
-  const target = arrayOf(motion, slice.array)
-  const columns = columnsOf(motion, slice.array)
-  let from = 0
-  for (let row = 0; row < slice.frameCount; row++) {
-    const to = (slice.startFrame + row) * columns + slice.startColumn
-    for (let column = 0; column < slice.columnCount; column++) {
-      target[to + column] = slice.values[from++]!
+  const { array, startFrame, frameCount, startColumn, columnCount, values } = slice
+  const target = arrayOf(motion, array)
+  const columns = columnsOf(motion, array)
+  if (columnCount === columns) target.set(values, startFrame * columns)
+  else {
+    let from = 0
+    for (let row = 0; row < frameCount; row++) {
+      const to = (startFrame + row) * columns + startColumn
+      for (let column = 0; column < columnCount; column++) target[to + column] = values[from++]!
     }
   }
-  if (slice.array === 'baseQuatWxyz') orientationsWritten(target, rangeOf(slice))
+  if (array === 'baseQuatWxyz') orientationsWritten(target, rangeOf(slice))
 }
 
 /**
@@ -119,13 +126,20 @@ export function onlyDifferences(motion: Motion, before: MotionPatch): MotionPatc
     const first = differingRow(motion, slice, 0, 1)
     if (first === null) continue
     const last = differingRow(motion, slice, slice.frameCount - 1, -1) ?? first
-    const values = slice.values.slice(first * slice.columnCount, (last + 1) * slice.columnCount)
-    const startFrame = slice.startFrame + first
-    slices.push({ ...slice, startFrame, frameCount: last - first + 1, values })
+    slices.push(rowsOf(slice, first, last))
   }
   return { slices }
 }
 
+/** The slice's rows from `first` to `last`; the slice itself when these are all. */
+function rowsOf(slice: ArraySlice, first: number, last: number): ArraySlice {
+  const frameCount = last - first + 1
+  if (frameCount === slice.frameCount) return slice
+  const values = slice.values.slice(first * slice.columnCount, (last + 1) * slice.columnCount)
+  return { ...slice, startFrame: slice.startFrame + first, frameCount, values }
+}
+
+/** The first row from `from` on that differs from the motion; null when none does. */
 function differingRow(motion: Motion, slice: ArraySlice, from: number, step: 1 | -1) {
   const data = arrayOf(motion, slice.array)
   const columns = columnsOf(motion, slice.array)
