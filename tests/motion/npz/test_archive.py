@@ -1,7 +1,6 @@
 import io
 import pickle
 import struct
-import time
 import zipfile
 import zlib
 
@@ -79,10 +78,8 @@ def test_pickled_arrays_are_never_opened():
     data = npz({"joint_names": np.array([Bomb(), Bomb()], dtype=object)})
     archive = NpzArchive(data)
     assert archive.headers["joint_names"].pickled
-    start = time.process_time()
     with pytest.raises(MotionFormatError, match="pickled Python objects") as caught:
         archive.read("joint_names")
-    assert time.process_time() - start < 1.0
     assert "dtype=str" in caught.value.hint
 
 
