@@ -103,7 +103,7 @@ import_rules() { PYTHONPATH=backend py "$VENV/bin/lint-imports"; }
 
 # Some scripts make what tests read, and import its definition from there.
 type_check() {
-  MYPYPATH=backend:scripts:tests py -m mypy --explicit-package-bases backend scripts
+  MYPYPATH=backend:scripts:tests py -m mypy --cache-dir .mypy_cache/all --explicit-package-bases backend scripts
 }
 
 unit_tests() {
