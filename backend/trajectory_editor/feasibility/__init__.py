@@ -1,0 +1,1 @@
+"""The judge: whether a robot can physically perform a motion, and where not."""

@@ -1,0 +1,1 @@
+"""The checks that make the verdict, one file each."""
