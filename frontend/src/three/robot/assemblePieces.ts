@@ -84,7 +84,7 @@ function urdfLook(
 }
 
 /** The darkest a part is shown [linear]: black on a dark backdrop would have no shape. */
-const DARKEST = 0.028
+const DARKEST = 0.035
 /** Vendors draw whole limbs at 0.2 for looks; to animate a robot one must see it. */
 const FAINTEST = 0.5
 

@@ -25,7 +25,7 @@ export function visualMaterial(options: VisualMaterialOptions): Material {
     transparent,
     opacity: options.opacity,
     depthWrite: !transparent,
-    roughness: 0.62,
+    roughness: 0.55,
     metalness: 0.05,
     side: DoubleSide,
   })

@@ -7,9 +7,9 @@ const STEP = 0.5
 
 export class StudioLights {
   readonly group = new Group()
-  readonly #key = new DirectionalLight('#fff3e4', 2.5)
+  readonly #key = new DirectionalLight('#fff3e4', 2.0)
   /** Goes with the camera, so that no side of the robot is ever in the dark. */
-  readonly #head = new DirectionalLight('#ffffff', 0.75)
+  readonly #head = new DirectionalLight('#ffffff', 0.8)
   readonly #center = new Vector3(Number.NaN, 0, 0)
   #radius = 0
 

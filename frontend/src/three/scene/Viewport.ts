@@ -1,14 +1,5 @@
 /** The 3D view: a class outside React that draws only when something changed. */
-import {
-  Box3,
-  MathUtils,
-  NeutralToneMapping,
-  PCFShadowMap,
-  Scene,
-  Sphere,
-  Vector3,
-  WebGLRenderer,
-} from 'three'
+import { Box3, MathUtils, PCFShadowMap, Scene, Sphere, Vector3, WebGLRenderer } from 'three'
 import type { RobotPose } from '@/playback/RobotPose'
 import type { RobotModel } from '../robot/robotModel'
 import { AxisGizmo } from './AxisGizmo'
@@ -191,7 +182,6 @@ export class Viewport {
         alpha: false,
         powerPreference: 'high-performance',
       })
-      renderer.toneMapping = NeutralToneMapping
       renderer.shadowMap.enabled = true
       renderer.shadowMap.type = PCFShadowMap
       renderer.shadowMap.autoUpdate = false
