@@ -85,7 +85,6 @@ export class TimelineView {
   /** Length and rate of the motion; frames everything when either changed. */
   setMotionInfo(info: MotionInfo): void {
     this.model.setMotionInfo(info)
-    this.slider.update()
   }
 
   /** Replaces the shown curves; those with a known id, revision and array keep their pyramid. */
@@ -116,7 +115,6 @@ export class TimelineView {
   /** Fractional while playing. */
   setPlayhead(frame: number): void {
     this.model.setPlayhead(frame)
-    this.slider.update()
   }
 
   setFollowPlayhead(follow: boolean): void {
@@ -225,6 +223,7 @@ export class TimelineView {
   private draw(): void {
     if (this.stillDirty) this.drawStill()
     if (this.movingDirty) this.drawMoving()
+    this.slider.update()
   }
 
   private drawStill(): void {

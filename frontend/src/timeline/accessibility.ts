@@ -7,6 +7,7 @@ const QUIET_MS = 250
 
 export class SliderSemantics {
   private readonly ring: HTMLElement
+  private told = ''
   private timer: ReturnType<typeof setTimeout> | null = null
   private readonly listening = new AbortController()
 
@@ -29,8 +30,9 @@ export class SliderSemantics {
     this.write()
   }
 
-  /** Tells the frame now when it rests, else within a quarter of a second. */
+  /** Called after every draw: tells a new frame within a quarter of a second. */
   update(): void {
+    if (this.valueText() === this.told) return
     this.timer ??= setTimeout(() => {
       this.timer = null
       this.write()
@@ -43,14 +45,18 @@ export class SliderSemantics {
     this.ring.remove()
   }
 
-  private write(): void {
+  private valueText(): string {
     const { playhead, info } = this.model
     const frame = Math.floor(playhead + 1e-6)
-    const last = info.frameCount - 1
-    this.host.setAttribute('aria-valuemax', String(last))
-    this.host.setAttribute('aria-valuenow', String(frame))
-    const time = formatTime(frame / info.frameRate)
-    this.host.setAttribute('aria-valuetext', `frame ${frame} of ${last}, ${time}`)
+    return `frame ${frame} of ${info.frameCount - 1}, ${formatTime(frame / info.frameRate)}`
+  }
+
+  private write(): void {
+    const { playhead, info } = this.model
+    this.told = this.valueText()
+    this.host.setAttribute('aria-valuemax', String(info.frameCount - 1))
+    this.host.setAttribute('aria-valuenow', String(Math.floor(playhead + 1e-6)))
+    this.host.setAttribute('aria-valuetext', this.told)
   }
 
   /** An outline of the host itself would lie below the canvases. */
