@@ -107,7 +107,16 @@ def test_truncated_stl_tells_declared_and_real_size(tmp_path: Path) -> None:
     assert "50,084" in broken["message"]
     assert "49,984" in broken["message"]
     assert "cut.stl" in broken["where"]
-    assert [mesh["url"] is None for mesh in robot.description["meshes"]] == [True, False]
+    # The page shows a placeholder for it, and reads what it can.
+    assert [mesh["url"] is None for mesh in robot.description["meshes"]] == [False, False]
+
+
+def test_mesh_with_entities_is_not_handed_on(tmp_path: Path) -> None:
+    _write(tmp_path / "a.dae", '<!DOCTYPE x [<!ENTITY a "b">]><COLLADA>&a;</COLLADA>')
+    _write(tmp_path / "ok.stl")
+    robot = _load(_urdf(tmp_path / "r.urdf", "a.dae", "ok.stl"))
+    assert _codes(robot)["mesh_broken"] == "error"
+    assert robot.description["meshes"][0]["url"] is None
     assert _served(robot) == {"ok.stl"}
 
 

@@ -30,7 +30,8 @@ class MeshContents:
     """What a mesh or material file says before its geometry is parsed.
 
     Attributes:
-        problem: Why the file can't be used; empty when it looks whole.
+        problem: What is wrong with the file; empty when it looks whole.
+        refused: Whether the file must not be handed on, however much of it could be shown.
         references: Names of side files, as written, relative to this file.
         note: Something to know about how it is read (units, up axis); empty otherwise.
     """
@@ -38,6 +39,7 @@ class MeshContents:
     problem: str = ""
     references: tuple[str, ...] = ()
     note: str = ""
+    refused: bool = False
 
 
 def look_into(path: Path) -> MeshContents:
@@ -46,14 +48,13 @@ def look_into(path: Path) -> MeshContents:
     try:
         size = path.stat().st_size
         if size > MAX_MESH_BYTES:
-            return MeshContents(
-                f"The file has {size:,} bytes; at most {MAX_MESH_BYTES:,} are read."
-            )
+            message = f"The file has {size:,} bytes; at most {MAX_MESH_BYTES:,} are read."
+            return MeshContents(message, refused=True)
         if size == 0:
             return MeshContents("The file is empty.")
         return reader(path, size) if reader else MeshContents()
     except OSError as error:
-        return MeshContents(f"The file can't be read: {error.strerror or error}.")
+        return MeshContents(f"The file can't be read: {error.strerror or error}.", refused=True)
 
 
 def _look_into_stl(path: Path, size: int) -> MeshContents:
@@ -87,7 +88,8 @@ def _look_into_dae(path: Path, size: int) -> MeshContents:
     if b"<COLLADA" not in data[:65536]:
         return MeshContents("The file is no COLLADA document.")
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-        return MeshContents("The file declares a document type or entities, which is refused.")
+        message = "The file declares a document type or entities, which is refused."
+        return MeshContents(message, refused=True)
     if b"</COLLADA>" not in data[-4096:]:
         return MeshContents(f"The file is cut short: </COLLADA> is missing after {size:,} bytes.")
     up = _UP_AXIS.search(data)

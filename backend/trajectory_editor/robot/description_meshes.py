@@ -27,7 +27,7 @@ class AssetSurvey:
     Attributes:
         meshes: One result per mesh reference, in file order.
         textures: One result per texture reference of the URDF's materials.
-        usable: References whose file was found and looks whole.
+        usable: References whose file was found and may be handed on, whole or not.
         served: Canonical file by the path as named: meshes, textures and their side files.
         diagnostics: Remarks on them.
     """
@@ -94,6 +94,7 @@ def _survey_file(mesh: ResolvedAsset, resolver: AssetResolver, survey: AssetSurv
         hint = "A placeholder is shown instead. Get the file anew."
         where = f"{mesh.uri} ({mesh.path.name})"
         survey.diagnostics.append(Diagnostic("error", "mesh_broken", contents.problem, where, hint))
+    if contents.refused:
         return ""
     survey.usable.add(mesh.uri)
     survey.served[mesh.named_path] = mesh.path

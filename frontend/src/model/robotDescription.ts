@@ -59,5 +59,7 @@ export interface RobotDescription {
   readonly links: readonly string[]
   readonly joints: readonly JointDescription[]
   readonly meshes: readonly MeshReference[]
+  /** Textures that the URDF's materials name. */
+  readonly textures?: readonly MeshReference[]
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -29,7 +29,7 @@ export async function loadRobotModel(
   const { robot, shapes } = buildRobotTree(urdfText)
   const assets = await loadAssets({
     shapes,
-    references: description.meshes,
+    references: [...description.meshes, ...(description.textures ?? [])],
     onProgress: options.onProgress ?? (() => {}),
     signal,
   })
