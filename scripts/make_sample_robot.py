@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sample_humanoid.model import MATERIALS, humanoid
+from sample_humanoid.model import humanoid
+from sample_humanoid.parts import MATERIALS
 from sample_humanoid.urdf import urdf_text
 
 SAMPLE_FOLDER = Path(__file__).resolve().parents[1] / "samples" / "humanoid"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import quoteattr
 
-from sample_humanoid.model import Joint, Link
+from sample_humanoid.parts import Joint, Link
 from sample_humanoid.solids import Material, Solid, combine
 
 

@@ -9,7 +9,8 @@ import pinocchio as pin
 import pytest
 
 from make_sample_robot import sample_urdf
-from sample_humanoid.model import Link, humanoid
+from sample_humanoid.model import humanoid
+from sample_humanoid.parts import Link
 from sample_humanoid.solids import combine
 from samples.mujoco_humanoid import URDF
 
