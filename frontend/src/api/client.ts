@@ -1,12 +1,14 @@
 /** The calls of docs/api.md. All addresses are relative to the page. */
 import type { Motion } from '@/model/motion'
-import type { MotionFile, MotionFormat, MotionSource } from '@/model/motionFile'
+import type { MotionFile, MotionFormat, MotionSource, Notice } from '@/model/motionFile'
 import type { RobotDescription } from '@/model/robotDescription'
 import { MESSAGE_TYPE } from './binaryMessage'
-import { camelizeKeys } from './camelizeKeys'
-import { ApiError, badAnswer, isRecord } from './errors'
+import { ApiError, badAnswer, isRecord, parseJson } from './errors'
 import { decodeMotionMessage, encodeMotionMessage, formatParameter } from './motionMessage'
 import { type Progress, request, requestJson } from './request'
+
+/** Carries, as JSON, what of a motion an encoded file does not hold. */
+const NOTICES_HEADER = 'X-Motion-Notices'
 
 export interface ServerConfig {
   /** Version of the product; `versions` has those of what it stands on. */
@@ -16,6 +18,8 @@ export interface ServerConfig {
   readonly nudgeStep: number
   readonly frameStep: number
   readonly robotLoaded: boolean
+  /** Whether the robot is the sample that comes with the product. */
+  readonly sample: boolean
   /** The motions named on the command line. */
   readonly motions: readonly ServerMotion[]
 }
@@ -79,19 +83,26 @@ export async function decodeMotion(file: File, options: DecodeOptions = {}): Pro
   return decodeMotionMessage(bytes)
 }
 
+export interface WriteOptions {
+  readonly signal?: AbortSignal
+  /** Told what of the motion the file does not hold. */
+  readonly onNotices?: (notices: readonly Notice[]) => void
+}
+
 /** The bytes of a motion file in the given format. */
 export async function encodeMotion(
   name: string,
   motion: Motion,
   format: MotionFormat,
-  signal?: AbortSignal,
+  options: WriteOptions = {},
 ): Promise<ArrayBuffer> {
-  const { bytes } = await request(`api/motions/encode?format=${formatParameter(format)}`, {
+  const { bytes, header } = await request(`api/motions/encode?format=${formatParameter(format)}`, {
     method: 'POST',
     body: encodeMotionMessage({ name, motion, format, notices: [], source: null }),
     headers: { 'Content-Type': MESSAGE_TYPE },
-    signal,
+    signal: options.signal,
   })
+  tellNotices(parseJson(header(NOTICES_HEADER) ?? '[]'), options)
   return bytes
 }
 
@@ -102,27 +113,24 @@ export async function encodeMotion(
  */
 export async function saveMotion(
   file: MotionFile & { readonly source: MotionSource },
-  signal?: AbortSignal,
+  options: WriteOptions = {},
 ): Promise<MotionSource> {
   const path = motionPath(file.source.id)
-  const { bytes, header } = await request(path, {
+  const answer = await requestJson(path, {
     method: 'PUT',
     body: encodeMotionMessage(file),
     headers: { 'Content-Type': MESSAGE_TYPE, 'If-Match': file.source.etag },
-    signal,
+    signal: options.signal,
   })
-  const etag = header('ETag') ?? etagIn(bytes)
-  if (etag === null) throw badAnswer('The server saved, but did not say what.', path)
-  return { ...file.source, etag }
+  if (!isRecord(answer) || typeof answer.etag !== 'string') {
+    throw badAnswer('The server saved, but did not say what.', path)
+  }
+  tellNotices(answer.notices, options)
+  return { ...file.source, etag: answer.etag }
 }
 
-function etagIn(bytes: ArrayBuffer): string | null {
-  try {
-    const answer: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return isRecord(answer) && typeof answer.etag === 'string' ? answer.etag : null
-  } catch {
-    return null
-  }
+function tellNotices(notices: unknown, { onNotices }: WriteOptions): void {
+  if (Array.isArray(notices) && notices.length > 0) onNotices?.(notices as Notice[])
 }
 
 /** Begins the upload of a robot's folder and returns its id. */
@@ -169,7 +177,7 @@ export async function openRobotUpload(
     headers: { 'Content-Type': 'application/json' },
     signal,
   })
-  return camelizeKeys(answer) as RobotDescription
+  return answer as RobotDescription
 }
 
 function motionPath(id: string): string {
@@ -177,7 +185,7 @@ function motionPath(id: string): string {
 }
 
 async function jsonRecord(path: string, signal?: AbortSignal): Promise<Record<string, unknown>> {
-  const answer = camelizeKeys(await requestJson(path, { signal }))
+  const answer = await requestJson(path, { signal })
   if (!isRecord(answer)) throw badAnswer('The answer is no JSON object.', path)
   return answer
 }

@@ -84,7 +84,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function parseJson(body: string): unknown {
+/** The value of a JSON text; null when it is none. */
+export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

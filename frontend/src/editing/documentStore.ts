@@ -1,6 +1,6 @@
 /** The open documents, and the only way to change them. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { MotionFile, MotionSource } from '@/model/motionFile'
+import type { MotionFile, MotionFormat, MotionSource } from '@/model/motionFile'
 import type { DocumentEdit } from './documentEdit'
 import { DEFAULT_HISTORY_BYTES, type HistoryItem } from './history'
 import type { DocumentChange, DocumentId, MotionDocument } from './motionDocument'
@@ -158,13 +158,22 @@ export class DocumentStore {
     this.opened.get(id)?.settle()
   }
 
-  /** Notes that a file holds this revision. Edits made while it was written stay unsaved. */
-  markSaved(id: DocumentId, revision: number, source?: MotionSource | null, name?: string): void {
-    const opened = this.opened.get(id)
-    opened?.update({
+  /**
+   * Notes that a file holds this revision. Edits made while it was written stay unsaved. Source,
+   * name and format are those of the file, where they changed.
+   */
+  markSaved(
+    id: DocumentId,
+    revision: number,
+    source?: MotionSource | null,
+    name?: string,
+    format?: MotionFormat,
+  ): void {
+    this.opened.get(id)?.update({
       savedRevision: revision,
       ...(source !== undefined && { source }),
       ...(name !== undefined && { name }),
+      ...(format !== undefined && { format }),
     })
   }
 

@@ -65,11 +65,13 @@ export class OpenDocument implements TransactionHost {
   /** Replaces parts of the document and tells the observer. */
   update(change: Partial<MotionDocument>): void {
     const document = { ...this.document, ...change }
+    // Undo commits the gesture under way and takes it back.
+    const gesture = this.transaction?.shown ? this.transaction.name : null
     this.document = {
       ...document,
       dirty: document.revision !== document.savedRevision,
-      undoName: this.history.undoName,
-      redoName: this.history.redoName,
+      undoName: gesture ?? this.history.undoName,
+      redoName: gesture ? null : this.history.redoName,
     }
     this.observer.documentChanged(this.document)
   }

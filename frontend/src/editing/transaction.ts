@@ -43,6 +43,11 @@ export class Transaction {
     return this.live
   }
 
+  /** Whether it is open and a preview is in place. */
+  get shown(): boolean {
+    return this.live && this.inverse !== null
+  }
+
   /**
    * Shows the start state plus `preview` in place of the former preview. An error in it discards
    * the transaction and is passed on.

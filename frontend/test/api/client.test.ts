@@ -63,15 +63,15 @@ afterEach(async () => {
 const json = (value: unknown): Reply => ({ body: JSON.stringify(value) })
 
 describe('reading', () => {
-  it('asks relative to the page and gives names in camel case', async () => {
-    reply = json({ version: '1.2', nudge_step: 0.02, frame_step: 5, robot_loaded: true })
+  it('asks relative to the page', async () => {
+    reply = json({ version: '1.2', nudgeStep: 0.02, frameStep: 5, robotLoaded: true })
     const config = await fetchConfig()
     expect(seen[0]).toMatchObject({ method: 'GET', url: '/tunnel/editor/api/config' })
     expect(config).toMatchObject({ version: '1.2', nudgeStep: 0.02, frameStep: 5 })
   })
 
   it('gives the robot, or null where none is loaded', async () => {
-    reply = json({ id: 'r', base_link: 'pelvis', joints: [{ name: 'left_knee' }] })
+    reply = json({ id: 'r', baseLink: 'pelvis', joints: [{ name: 'left_knee' }] })
     expect(await fetchRobot()).toMatchObject({
       baseLink: 'pelvis',
       joints: [{ name: 'left_knee' }],
@@ -113,7 +113,7 @@ describe('writing', () => {
   const source = { id: 'm1', path: 'walk.npz', etag: '"1"' }
 
   it('saves to the same file under the condition that it did not change', async () => {
-    reply = { headers: { ETag: '"2"' } }
+    reply = json({ etag: '"2"', bytes: 5, notices: [] })
     const file = { ...sampleFile(), source }
     expect(await saveMotion(file)).toEqual({ ...source, etag: '"2"' })
     expect(seen[0]).toMatchObject({ method: 'PUT', url: '/tunnel/editor/api/motions/m1' })
@@ -122,11 +122,22 @@ describe('writing', () => {
     expect(sent.motion).toEqual(file.motion)
   })
 
-  it('takes the etag from the answer itself too', async () => {
-    reply = json({ etag: '"3"' })
-    expect((await saveMotion({ ...sampleFile(), source })).etag).toBe('"3"')
+  it('does not take an answer without etag for a save', async () => {
     reply = json({})
     await expect(saveMotion({ ...sampleFile(), source })).rejects.toThrow('did not say what')
+  })
+
+  it('passes on what a file does not hold', async () => {
+    const notice = { code: 'events_lost', severity: 'warning', message: 'No events.', where: '' }
+    const told: unknown[] = []
+    const onNotices = (notices: unknown) => told.push(notices)
+    reply = json({ etag: '"2"', notices: [notice] })
+    await saveMotion({ ...sampleFile(), source }, { onNotices })
+    reply = { headers: { 'X-Motion-Notices': JSON.stringify([notice]) } }
+    await encodeMotion('walk', sampleFile().motion, 'editor_npz', { onNotices })
+    reply = { headers: { 'X-Motion-Notices': '[]' } }
+    await encodeMotion('walk', sampleFile().motion, 'editor_npz', { onNotices })
+    expect(told).toEqual([[notice], [notice]])
   })
 
   it('tells of a conflict with what the server says', async () => {
@@ -164,7 +175,7 @@ describe('uploading a robot', () => {
       url: '/tunnel/editor/api/robot/uploads/u%201/files/meshes/left%20arm%231.stl',
     })
     expect(seen[1]!.body.toString()).toBe('solid')
-    reply = json({ base_link: 'pelvis' })
+    reply = json({ baseLink: 'pelvis' })
     const robot = await openRobotUpload('u 1', null, { 'a.stl': 'meshes/a.stl' })
     expect(robot.baseLink).toBe('pelvis')
     expect(JSON.parse(seen[2]!.body.toString())).toEqual({

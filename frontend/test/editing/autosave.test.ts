@@ -152,6 +152,18 @@ describe('versions', () => {
     expect(await storage.list()).toHaveLength(1)
   })
 
+  it('do not outlive a gesture that was discarded', async () => {
+    const first = page('first')
+    const id = first.documents.open(sampleFile())
+    const drag = first.documents.beginTransaction(id, 'Drag')
+    drag.preview({ anchors: [1] })
+    await first.autosave.flush()
+    expect(await storage.list()).toHaveLength(1)
+    drag.discard()
+    await first.autosave.flush()
+    expect(await storage.list()).toEqual([])
+  })
+
   it('go when the document is closed', async () => {
     const first = page('first')
     const id = first.documents.open(sampleFile())
@@ -289,6 +301,18 @@ describe('failures', () => {
     expect(first.failures).toHaveLength(1)
     const second = page('second')
     expect((await second.autosave.restorable())[0]!.versions).toHaveLength(1)
+  })
+
+  it('do not keep versions from going when the motion is saved after all', async () => {
+    const first = page('first')
+    const id = first.documents.open(sampleFile())
+    await editAndFlush(first, id, 3, 42)
+    const write = vi.spyOn(storage, 'write').mockRejectedValue(full())
+    await editAndFlush(first, id, 4, 43)
+    write.mockRestore()
+    first.documents.markSaved(id, first.documents.get(id)!.revision)
+    await first.autosave.flush()
+    expect(await storage.list()).toEqual([])
   })
 
   it('of a browser without a database are reported too', async () => {

@@ -123,6 +123,18 @@ describe('Transaction', () => {
     expect(joint(3)).toBe(cause === 'undo' ? 3 : 50)
   })
 
+  it('is what undo would take back while it goes on', () => {
+    const { store, id, transaction, dragTo, document } = dragged()
+    expect(document().undoName).toBeNull()
+    dragTo(3, 50)
+    expect(document()).toMatchObject({ undoName: 'Drag joint_0', redoName: null })
+    transaction.discard()
+    expect(document().undoName).toBeNull()
+    editJoint(store, id, 1, 9)
+    store.undo(id)
+    expect(document()).toMatchObject({ undoName: null, redoName: 'Set joint_0 at frame 1' })
+  })
+
   it('may be renamed while it goes on', () => {
     const { store, id, transaction, dragTo } = dragged()
     dragTo(3, 50)

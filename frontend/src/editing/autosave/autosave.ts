@@ -33,6 +33,8 @@ interface Watched {
   /** The state that is in the database; null for none. */
   writtenRevision: number | null
   savedRevision: number | null
+  /** Whether the database may hold versions of it. */
+  stored: boolean
   /** The state that the timer is about to write. */
   pendingRevision: number | null
   firstChangeAt: number | null
@@ -117,6 +119,7 @@ export class Autosave {
     const restored = this.watch(documents.get(id)!)
     restored.documentKey = version.documentKey
     clearTimer(restored)
+    restored.stored = true
     restored.writtenRevision = documents.get(id)!.revision
     return id
   }
@@ -143,8 +146,7 @@ export class Autosave {
     watched.savedRevision = document.savedRevision
     if (!document.dirty) {
       clearTimer(watched)
-      // Undoing everything keeps the versions; only a save makes them useless.
-      if (wasSaved) this.forget(watched)
+      if (wasSaved || isUntouched(document)) this.forget(watched)
     } else if (document.revision !== watched.writtenRevision) this.schedule(document, watched)
   }
 
@@ -154,6 +156,7 @@ export class Autosave {
     const watched: Watched = {
       documentKey: `${this.options.session.id}/${document.id}`,
       writtenRevision: null,
+      stored: false,
       savedRevision: document.savedRevision,
       pendingRevision: null,
       firstChangeAt: null,
@@ -179,6 +182,7 @@ export class Autosave {
     const document = this.options.documents.get(id)
     if (!document?.dirty) return
     watched.writtenRevision = document.revision
+    watched.stored = true
     const content = encodeMotionMessage(document)
     const version = this.describe(document, watched, content.byteLength)
     void this.writer.write(version, content).then((written) => {
@@ -205,9 +209,19 @@ export class Autosave {
   }
 
   private forget(watched: Watched): void {
+    if (!watched.stored) return
+    watched.stored = false
     watched.writtenRevision = null
     void this.dismiss(watched.documentKey)
   }
+}
+
+/**
+ * Whether nothing was done, as after a gesture that was written while it went on and then discarded.
+ * A document where everything was undone is not untouched: it keeps its versions.
+ */
+function isUntouched({ undoName, redoName }: MotionDocument): boolean {
+  return undoName === null && redoName === null
 }
 
 function clearTimer(watched: Watched): void {
