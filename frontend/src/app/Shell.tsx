@@ -60,7 +60,7 @@ export function Shell() {
             <Separator className={styles.upright} />
             <Panel
               id="state"
-              defaultSize={316}
+              defaultSize={324}
               minSize={240}
               maxSize={520}
               groupResizeBehavior="preserve-pixel-size"

@@ -43,7 +43,7 @@ export async function startUp({ services, robot, motions, autosave }: StartUpPar
       frameStep: server.frameStep,
       version: server.version,
     })
-    const withRobot = robot.start()
+    const withRobot = robot.start(server.robotLoaded)
     await motions.addServerMotions(server.motions)
     await withRobot
   } catch (error) {

@@ -46,7 +46,7 @@ function motionOf(jointNames: string[], rows: number[][], base = false): Motion 
 describe('buildChannelTable', () => {
   it('matches joints by name and lists missing and extra ones', () => {
     const table = buildChannelTable(motionOf(['tail', 'knee'], [[0, 0]], true), robot)
-    expect(table.missing.map((missing) => missing.name)).toEqual(['wheel', 'hip'])
+    expect(table.missing.map((missing) => missing.joint.name)).toEqual(['wheel', 'hip'])
     expect(table.byId.get('joint:tail')?.extra).toBe(true)
     expect(table.byId.get('joint:knee')?.extra).toBe(false)
     expect(table.rows).toHaveLength(8)

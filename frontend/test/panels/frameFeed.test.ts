@@ -22,11 +22,16 @@ class Source {
 function setUp() {
   const source = new Source()
   const pending: (() => void)[] = []
-  const feed = new FrameFeed(source, (run) => pending.push(run))
+  const clock = { ms: 0 }
+  const feed = new FrameFeed(
+    source,
+    (run) => pending.push(run),
+    () => clock.ms,
+  )
   const runAnimationFrame = () => {
     for (const run of pending.splice(0)) run()
   }
-  return { source, feed, pending, runAnimationFrame }
+  return { source, feed, pending, clock, runAnimationFrame }
 }
 
 describe('FrameFeed', () => {
@@ -64,15 +69,30 @@ describe('FrameFeed', () => {
   })
 
   it('gives each lazy writer its turn while playing, a few at a time', () => {
-    const { source, feed } = setUp()
-    const writers = Array.from({ length: 30 }, () => vi.fn())
+    const { source, feed, clock } = setUp()
+    const writers = Array.from({ length: 32 }, () => vi.fn())
+    for (const writer of writers) feed.addLazy(writer)
+    for (const writer of writers) writer.mockClear()
+    const called = () => writers.filter((writer) => writer.mock.calls.length > 0).length
+    source.isPlaying = true
+    // At 50 displayed frames a second everything is written within 160 ms.
+    for (let frame = 1; frame <= 8; frame++) {
+      clock.ms += 20
+      source.show(frame)
+      expect(called()).toBe(frame * 4)
+    }
+    for (const writer of writers) expect(writer).toHaveBeenCalledTimes(1)
+  })
+
+  it('writes no more at once when frames come late', () => {
+    const { source, feed, clock } = setUp()
+    const writers = Array.from({ length: 32 }, () => vi.fn())
     for (const writer of writers) feed.addLazy(writer)
     for (const writer of writers) writer.mockClear()
     source.isPlaying = true
+    clock.ms = 5000
     source.show(1)
-    expect(writers.filter((writer) => writer.mock.calls.length > 0)).toHaveLength(5)
-    for (let frame = 2; frame <= 6; frame++) source.show(frame)
-    for (const writer of writers) expect(writer).toHaveBeenCalledTimes(1)
+    expect(writers.filter((writer) => writer.mock.calls.length > 0)).toHaveLength(8)
   })
 
   it('does not call a writer that left', () => {

@@ -24,7 +24,7 @@ export function playbackActions({
       label: 'Play or pause',
       group,
       keys: ['Space'],
-      enabled,
+      enabled: () => last() > 0,
       run: () => playback.toggle(),
     },
     {

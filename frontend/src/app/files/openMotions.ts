@@ -44,7 +44,8 @@ export function createMotionOpener({ documents, dialogs }: FileParts): MotionOpe
     },
     openFromServer: async (id, options) => open(await fetchMotion(id), options),
     report(problems) {
-      if (problems.length > 0) void dialogs.ask('problems', { problems })
+      const title = `${problems.length} motions could not be opened`
+      if (problems.length > 0) void dialogs.ask('problems', { problems, title })
     },
   }
 }

@@ -11,8 +11,8 @@ import { sameUrdfElsewhere, xacroProblem } from './robotFolder'
 import { uploadFiles } from './uploadFiles'
 
 export interface RobotLoader {
-  /** Shows the robot that the server has, if any. */
-  start(): Promise<void>
+  /** Shows the robot that the server was started with, if any. */
+  start(loaded: boolean): Promise<void>
   /** Sends a folder to the server and shows the robot in it. */
   upload(files: readonly PathedFile[]): Promise<void>
   /** Takes the files that were suggested for missing meshes. */
@@ -91,7 +91,11 @@ export function createRobotLoader({ robot, dialogs }: Parts): RobotLoader {
   }
 
   return {
-    async start() {
+    async start(loaded) {
+      if (!loaded) {
+        robot.setState({ phase: 'none' })
+        return
+      }
       const signal = begin({ phase: 'asking' })
       try {
         const description = await fetchRobot(signal)

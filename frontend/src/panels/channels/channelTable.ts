@@ -1,6 +1,6 @@
 /** The channels of a motion with what the loaded robot says about each. */
 import type { Channel, ChannelId } from '@/model/channel'
-import { listChannels, readChannel } from '@/model/channels'
+import { jointChannelId, listChannels, readChannel } from '@/model/channels'
 import { type JointMatch, matchJoints, prismaticJointNames } from '@/model/jointMatching'
 import { type ChannelLimits, jointLimits, NO_LIMITS } from '@/model/kinematicValues'
 import type { Motion } from '@/model/motion'
@@ -18,13 +18,18 @@ export interface ChannelRow {
   readonly extra: boolean
 }
 
+export interface MissingJoint {
+  readonly joint: JointDescription
+  readonly shortLabel: string
+}
+
 export interface ChannelTable {
   readonly rows: readonly ChannelRow[]
   readonly byId: ReadonlyMap<ChannelId, ChannelRow>
   /** Null while no robot is loaded. */
   readonly match: JointMatch | null
   /** Joints of the robot that the motion lacks; they sit at zero. */
-  readonly missing: readonly JointDescription[]
+  readonly missing: readonly MissingJoint[]
 }
 
 /** A quarter of the values' range is added at both sides, and at least this much [m]. */
@@ -58,6 +63,23 @@ function rowOf(
   return { channel, shortLabel, limits, span, extra }
 }
 
+function missingJoints(joints: readonly JointDescription[]): MissingJoint[] {
+  const channels = joints.map(
+    ({ name }, index): Channel => ({
+      id: jointChannelId(name),
+      group: 'joint',
+      label: name,
+      unit: 'rad',
+      index,
+    }),
+  )
+  const labels = shortLabels(channels)
+  return joints.map((joint) => ({
+    joint,
+    shortLabel: labels.get(jointChannelId(joint.name)) ?? joint.name,
+  }))
+}
+
 export function buildChannelTable(motion: Motion, robot: RobotDescription | null): ChannelTable {
   const joints = new Map(robot?.joints.map((joint) => [joint.name, joint]))
   const match = robot ? matchJoints(motion.jointNames, robot) : null
@@ -73,7 +95,7 @@ export function buildChannelTable(motion: Motion, robot: RobotDescription | null
       channel.group === 'joint' && extra.has(channel.label),
     ),
   )
-  const missing = (match?.missing ?? []).flatMap((name) => joints.get(name) ?? [])
+  const missing = missingJoints((match?.missing ?? []).flatMap((name) => joints.get(name) ?? []))
   return { rows, byId: new Map(rows.map((row) => [row.channel.id, row])), match, missing }
 }
 

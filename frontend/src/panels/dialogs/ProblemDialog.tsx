@@ -7,20 +7,21 @@ import type { Problem } from './problem'
 
 export interface ProblemDialogProps {
   readonly problems: readonly Problem[]
+  /** Heading over several problems. */
+  readonly title?: string
   readonly onClose: () => void
 }
 
-export default function ProblemDialog({ problems, onClose }: ProblemDialogProps) {
+export default function ProblemDialog({ problems, title, onClose }: ProblemDialogProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(problems.map((problem) => problem.details).join('\n\n'))
     setCopied(true)
   }
-  const title =
-    problems.length === 1 ? problems[0]?.title : `${problems.length} things could not be done`
+  const many = title ?? `${problems.length} things could not be done`
   return (
     <Dialog
-      title={title}
+      title={problems.length === 1 ? problems[0]?.title : many}
       onClose={onClose}
       testId="problem-dialog"
       footer={

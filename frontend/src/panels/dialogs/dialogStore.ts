@@ -28,7 +28,7 @@ export interface RecoveryAnswer {
 export interface DialogInputs {
   help: Record<string, never>
   palette: Record<string, never>
-  problems: { readonly problems: readonly Problem[] }
+  problems: { readonly problems: readonly Problem[]; readonly title?: string }
   recovery: { readonly documents: readonly RecoverableDocument[] }
   frameRate: { readonly name: string; readonly message: string; readonly proposed: number }
   conflict: { readonly name: string; readonly message: string }

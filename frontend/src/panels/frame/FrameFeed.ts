@@ -16,19 +16,23 @@ export interface FrameSource {
   subscribe(listener: () => void): () => void
 }
 
-/** A read-out gets its turn at least every this many displayed frames while playing. */
-const TURNS = 6
+/** While playing, each read-out gets its turn about this often [ms]; eyes can't read faster. */
+const TURN_INTERVAL = 160
+/** At most this share of the read-outs is written in one displayed frame, however late it comes. */
+const MAX_SHARE = 0.25
 
 export class FrameFeed {
   private readonly eager = new Set<FrameWriter>()
   private readonly lazy = new Set<FrameWriter>()
   private queue: FrameWriter[] = []
   private scheduled = false
+  private lastTurn = 0
   private readonly stop: () => void
 
   constructor(
     private readonly source: FrameSource,
     private readonly schedule: (run: () => void) => void = (run) => requestAnimationFrame(run),
+    private readonly now: () => number = () => performance.now(),
   ) {
     this.stop = source.subscribe(() => {
       if (source.playing()) this.playedFrame()
@@ -76,10 +80,14 @@ export class FrameFeed {
 
   private playedFrame(): void {
     for (const writer of this.eager) writer(this.source.frame())
+    const now = this.now()
+    const share = Math.min((now - this.lastTurn) / TURN_INTERVAL, MAX_SHARE)
+    this.lastTurn = now
     if (this.queue.length === 0) this.queue = [...this.lazy]
     const frame = this.wholeFrame()
-    const turn = this.queue.splice(0, Math.ceil(this.lazy.size / TURNS))
-    for (const writer of turn) if (this.lazy.has(writer)) writer(frame)
+    for (const writer of this.queue.splice(0, Math.ceil(this.lazy.size * share))) {
+      if (this.lazy.has(writer)) writer(frame)
+    }
   }
 
   private wholeFrame(): number {

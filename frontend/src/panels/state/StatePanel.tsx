@@ -72,8 +72,12 @@ export function StatePanel() {
                   Not in the motion, held at zero
                   <span className={styles.count}>{table.missing.length}</span>
                 </h3>
-                {table.missing.map((joint) => (
-                  <MissingJointRow key={joint.name} joint={joint} angleUnit={angleUnit} />
+                {table.missing.map((missing) => (
+                  <MissingJointRow
+                    key={missing.joint.name}
+                    missing={missing}
+                    angleUnit={angleUnit}
+                  />
                 ))}
               </>
             )}

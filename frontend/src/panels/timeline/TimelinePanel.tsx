@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useActive } from '../hooks'
 import { TransportBar } from '../transport/TransportBar'
 import { CurveLabels } from './CurveLabels'
 import styles from './TimelinePanel.module.css'
@@ -7,12 +8,15 @@ import { useTimeline } from './useTimeline'
 export function TimelinePanel() {
   const host = useRef<HTMLDivElement>(null)
   useTimeline(host)
+  const open = useActive((document) => document !== null)
   return (
     <section className={styles.panel} aria-label="Timeline">
       <TransportBar />
       <div className={styles.body}>
         <CurveLabels />
-        <div ref={host} className={styles.host} data-testid="timeline" />
+        <div className={styles.place}>
+          <div ref={host} className={styles.host} hidden={!open} data-testid="timeline" />
+        </div>
       </div>
     </section>
   )

@@ -59,7 +59,7 @@ function useMotionInfo(timeline: TimelineView | null): void {
   const events = useActive((document) => document?.motion.events ?? null)
 
   useEffect(() => {
-    if (timeline === null) return
+    if (timeline === null || frameCount === 0) return
     timeline.setMotionInfo({ frameCount, frameRate })
     const remembered = id === null ? undefined : view.getState().visibleRanges[id]
     if (remembered) timeline.setVisibleRange(remembered)

@@ -83,21 +83,31 @@ function ProblemItem({ problem }: { readonly problem: RobotProblem }) {
             A file of that name: <code>{problem.suggestion}</code>
           </p>
         )}
-        {problem.tried.length > 0 && (
-          <details className={styles.tried}>
-            <summary>
-              {problem.tried.length === 1 ? '1 path tried' : `${problem.tried.length} paths tried`}
-            </summary>
-            <ol>
-              {problem.tried.map((path) => (
-                <li key={path}>
-                  <code>{path}</code>
-                </li>
-              ))}
-            </ol>
-          </details>
-        )}
+        <TriedPaths paths={problem.tried} />
       </div>
     </li>
+  )
+}
+
+function TriedPaths({ paths }: { readonly paths: readonly string[] }) {
+  if (paths.length === 0) return null
+  if (paths.length === 1) {
+    return (
+      <p className={styles.tried}>
+        Tried <code>{paths[0]}</code>
+      </p>
+    )
+  }
+  return (
+    <details className={styles.tried}>
+      <summary>{paths.length} paths tried</summary>
+      <ol>
+        {paths.map((path) => (
+          <li key={path}>
+            <code>{path}</code>
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
