@@ -146,6 +146,13 @@ def test_an_even_trajectory_is_resampled_only_when_another_rate_is_stated():
     assert "resampled" in [notice.code for notice in notices]
 
 
+def test_a_stated_rate_that_float32_rounds_to_the_own_one_keeps_the_frames():
+    source = trajectory(t=np.arange(6) / 59.94, events=())
+    motion, notices = to_editor_motion(source, framerate=59.94)
+    assert motion.frame_count == 6
+    assert "resampled" not in [notice.code for notice in notices]
+
+
 def test_a_pose_takes_its_rate_from_its_provenance_or_the_default():
     pose = trajectory(frames=1, events=())
     assert to_editor_motion(pose)[0].framerate == 30.0

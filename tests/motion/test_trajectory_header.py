@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from trajectory_editor.errors import InvalidMotionError
+from trajectory_editor.errors import InvalidMotionError, MotionFormatError
 from trajectory_editor.motion.trajectory_header import (
     decode_header,
     encode_header,
@@ -30,6 +30,11 @@ def test_nan_in_a_file_is_read_as_null_and_said():
     assert events == []
     assert notices[0].code == "header_constants"
     assert "NaN, -Infinity" in notices[0].message
+
+
+def test_a_header_without_end_is_refused():
+    with pytest.raises(MotionFormatError, match="characters"):
+        decode_header('{"meta": "' + "x" * 2**24 + '"}', "h")
 
 
 def test_events_of_null_count_as_none():

@@ -153,11 +153,11 @@ def _on_uniform_grid(
     if trajectory.frame_count == 1:
         return trajectory, float(np.float32(framerate or _stated_rate(trajectory)))
     own = uniform_framerate(trajectory.t)
-    if own is not None and framerate in (None, own):
-        return trajectory, own
-    if framerate is None:
+    rate = own if framerate is None else float(np.float32(framerate))
+    if rate is None:
         raise non_uniform_error(trajectory.t)
-    rate = float(np.float32(framerate))
+    if rate == own:
+        return trajectory, rate
     result, report = resample(trajectory, rate)
     notices.append(Notice("resampled", "warning", report.sentence(), _place(where, "t")))
     return result, rate

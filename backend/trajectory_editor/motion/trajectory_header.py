@@ -22,6 +22,8 @@ RESERVED_EVENT_TYPES = (
     "saturation",
     "user",
 )
+#: Characters that a header may have.
+MAX_HEADER = 16 * 2**20
 #: Event data that are times [s] too.
 SPAN_KEYS = ("t_start", "t_end")
 
@@ -40,6 +42,12 @@ def decode_header(
         MotionFormatError: The text is no JSON object, or ``meta`` or ``events`` is of the wrong
             kind.
     """
+    if len(text) > MAX_HEADER:
+        raise MotionFormatError(
+            f"The header has {len(text)} characters; {MAX_HEADER} are allowed.",
+            where=where,
+            hint="Move long data out of meta and events into arrays.",
+        )
     constants: list[str] = []
     try:
         header = json.loads(text, parse_constant=constants.append)

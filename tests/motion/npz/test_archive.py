@@ -157,6 +157,11 @@ def test_the_number_of_members_is_bounded():
         NpzArchive(zipped(members), limits=NpzLimits(members=19))
 
 
+def test_the_length_of_a_key_is_bounded():
+    with pytest.raises(MotionFormatError, match="300 characters"):
+        NpzArchive(zipped({"k" * 300 + ".npy": npy("<f4", (0,))}))
+
+
 def test_the_file_itself_is_bounded():
     with pytest.raises(TooLargeError):
         NpzArchive(npz(editor_arrays()), limits=NpzLimits(file_bytes=100))

@@ -3,31 +3,26 @@
 ``numpy.load`` trusts the sizes that a file declares and unpickles when asked to. This reader
 does neither: it reads the zip directory, compares it with bounds and with the header of each array,
 and never opens pickled objects.
-
-Source: PKWARE APPNOTE 6.3 (local file header), RFC 1951 (deflate).
 """
 
 from __future__ import annotations
 
 import io
 import math
-import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from trajectory_editor.errors import MotionFormatError, TooLargeError
+from trajectory_editor.motion.motion_checks import list_some
 from trajectory_editor.motion.npz.array_header import ArrayHeader, header_span, parse_header
 from trajectory_editor.motion.npz.limits import DEFAULT_LIMITS, NpzLimits
+from trajectory_editor.motion.npz.zip_member import DAMAGED, unpacked_chunks, unpacked_head
 
-_LOCAL_HEADER = struct.Struct("<4s22xHH")
-_INPUT_CHUNK = 64 * 1024
-_ENCRYPTED = 0x1
-_DAMAGED = "The file is damaged or incomplete; copy or export it again."
+_DIRECTORY_ENTRY = b"PK\x01\x02"
 
 
 class NpzArchive:
@@ -80,7 +75,7 @@ class NpzArchive:
 
     def list_shapes(self) -> str:
         """Return each key with its shape in one line, for messages."""
-        return ", ".join(f"{key} {header.shape}" for key, header in self.headers.items())
+        return list_some([f"{key} {header.shape}" for key, header in self.headers.items()], 40)
 
     def read(self, key: str) -> NDArray[Any]:
         """Read one array.
@@ -102,7 +97,7 @@ class NpzArchive:
             raise MotionFormatError(
                 f"{key} has shape {header.shape} but only {member.file_size} bytes.",
                 where=where,
-                hint=_DAMAGED,
+                hint=DAMAGED,
                 data={"key": key, "shape": list(header.shape), "bytes": member.file_size},
             )
         flat = np.empty(math.prod(header.shape), header.dtype)
@@ -113,6 +108,8 @@ class NpzArchive:
         return f"{self._where} · {key}"
 
     def _read_directory(self, data: bytes) -> None:
+        # Counted before zipfile makes an object of each entry.
+        self._check_count(data.count(_DIRECTORY_ENTRY))
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 members = archive.infolist()
@@ -120,7 +117,7 @@ class NpzArchive:
             raise MotionFormatError(
                 "The file is no complete zip, which every npz file is.",
                 where=self._where,
-                hint=_DAMAGED,
+                hint=DAMAGED,
             ) from error
         self._check_sizes(members)
         others = []
@@ -129,21 +126,30 @@ class NpzArchive:
                 others.append(member.filename)
                 continue
             key = member.filename.removesuffix(".npy")
+            if len(key) > self._limits.key_characters:
+                raise MotionFormatError(
+                    f"The key {key[:40]}… is {len(key)} characters long; "
+                    f"{self._limits.key_characters} are allowed.",
+                    where=self._where,
+                    hint="Give the array a shorter key.",
+                )
             if key in self._members:
                 raise MotionFormatError(
-                    f"The key {key} occurs twice in the file.", where=self._where, hint=_DAMAGED
+                    f"The key {key} occurs twice in the file.", where=self._where, hint=DAMAGED
                 )
             self._members[key] = member
             self.headers[key] = self._read_header(key, member)
         self.others = tuple(others)
 
-    def _check_sizes(self, members: list[zipfile.ZipInfo]) -> None:
-        limits = self._limits
-        if len(members) > limits.members:
+    def _check_count(self, count: int) -> None:
+        if count > self._limits.members:
             raise TooLargeError(
-                f"The file has {len(members)} members; {limits.members} are allowed.",
+                f"The file has {count} members; {self._limits.members} are allowed.",
                 where=self._where,
             )
+
+    def _check_sizes(self, members: list[zipfile.ZipInfo]) -> None:
+        limits = self._limits
         total = sum(member.file_size for member in members)
         if total > limits.total_bytes:
             raise TooLargeError(
@@ -155,17 +161,11 @@ class NpzArchive:
 
     def _read_header(self, key: str, member: zipfile.ZipInfo) -> ArrayHeader:
         where = self._place(key)
-        raw = self._raw(member, where)
-        wanted = min(member.file_size, self._limits.header_bytes + 12)
-        if member.compress_type == zipfile.ZIP_STORED:
-            head = bytes(raw[:wanted])
-        else:
-            try:
-                head = zlib.decompressobj(-zlib.MAX_WBITS).decompress(
-                    raw[: wanted + 1024], max(wanted, 1)
-                )
-            except zlib.error as error:
-                raise self._damaged(key) from error
+        wanted = self._limits.header_bytes + 12
+        try:
+            head = unpacked_head(self._data, member, wanted, where)
+        except zlib.error as error:
+            raise self._damaged(key) from error
         span = header_span(head, where, self._limits)
         header = parse_header(head, span, where, self._limits)
         # Empty arrays are counted with their zero axes as one: NumPy refuses (0, 2**31, 2**31).
@@ -179,50 +179,6 @@ class NpzArchive:
             )
         return header
 
-    def _raw(self, member: zipfile.ZipInfo, where: str) -> memoryview:
-        """Return the member's bytes as they lie in the file, compressed or not."""
-        if member.flag_bits & _ENCRYPTED:
-            raise MotionFormatError(
-                "The file is encrypted.", where=where, hint="Save it without a password."
-            )
-        if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise MotionFormatError(
-                f"The file is compressed with zip method {member.compress_type}, which NumPy "
-                "never writes.",
-                where=where,
-                hint="Save it with numpy.savez or numpy.savez_compressed.",
-            )
-        start = member.header_offset
-        if start < 0 or start + _LOCAL_HEADER.size > len(self._data):
-            raise MotionFormatError(
-                "The zip directory points outside of the file.", where=where, hint=_DAMAGED
-            )
-        # The local header ends with two lengths, and the last four fields hold name and extra.
-        signature, name_length, extra_length = _LOCAL_HEADER.unpack_from(self._data, start)
-        begin = start + _LOCAL_HEADER.size + name_length + extra_length
-        end = begin + member.compress_size
-        if signature != b"PK\x03\x04" or end > len(self._data):
-            raise MotionFormatError(
-                "The zip directory doesn't fit the file.", where=where, hint=_DAMAGED
-            )
-        return self._data[begin:end]
-
-    def _chunks(self, member: zipfile.ZipInfo, where: str) -> Iterator[bytes | memoryview]:
-        """Yield at most the declared bytes of a member, and one more when there is more."""
-        raw = self._raw(member, where)
-        if member.compress_type == zipfile.ZIP_STORED:
-            yield raw
-            return
-        inflate = zlib.decompressobj(-zlib.MAX_WBITS)
-        left = member.file_size
-        for start in range(0, len(raw), _INPUT_CHUNK):
-            # One byte more than declared shows a member that lies about its size.
-            chunk = inflate.decompress(raw[start : start + _INPUT_CHUNK], left + 1)
-            left -= len(chunk)
-            yield chunk
-            if left < 0 or inflate.eof:
-                return
-
     def _fill(
         self, member: zipfile.ZipInfo, header: ArrayHeader, flat: NDArray[Any], where: str
     ) -> None:
@@ -230,7 +186,7 @@ class NpzArchive:
         target = flat.view(np.uint8).data if flat.nbytes else memoryview(bytearray())
         position, checksum = -header.data_offset, 0
         try:
-            for chunk in self._chunks(member, where):
+            for chunk in unpacked_chunks(self._data, member, where):
                 checksum = zlib.crc32(chunk, checksum)
                 skip = max(0, -position)
                 begin = position + skip
@@ -246,6 +202,6 @@ class NpzArchive:
         return MotionFormatError(
             f"The bytes of {key} are damaged: they don't match the size and checksum in the file.",
             where=self._place(key),
-            hint=_DAMAGED,
+            hint=DAMAGED,
             data={"key": key},
         )

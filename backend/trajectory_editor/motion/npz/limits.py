@@ -14,6 +14,7 @@ class NpzLimits:
         total_bytes: Sum of the sizes that its members declare, uncompressed.
         members: Number of members.
         header_bytes: Length of the header of one array.
+        key_characters: Length of the key of one array.
         axis: Length of one axis of an array.
     """
 
@@ -21,6 +22,7 @@ class NpzLimits:
     total_bytes: int = 512 * 2**20
     members: int = 1024
     header_bytes: int = 10_000
+    key_characters: int = 255
     axis: int = 2**31 - 1
 
 
