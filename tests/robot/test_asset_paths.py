@@ -201,6 +201,19 @@ def test_confined_robot_stays_in_its_folder(tmp_path: Path) -> None:
     assert _resolve(urdf, "package://art/b.stl", confine_to=tmp_path / "drop").path == inside
 
 
+def test_confined_robot_does_not_climb_out_of_a_package_root(tmp_path: Path) -> None:
+    _file(tmp_path / "outside.stl")
+    inside = _file(tmp_path / "ws" / "pkg" / "a.stl")
+    urdf = _file(tmp_path / "drop" / "r.urdf")
+    options = {"confine_to": tmp_path / "drop"}
+    assert _resolve(urdf, "package://pkg/a.stl", tmp_path / "ws", **options).path == inside
+    climbing = "package://pkg/../../outside.stl"
+    assert _resolve(urdf, climbing, tmp_path / "ws", **options).path is None
+    resolver = AssetResolver(urdf, [tmp_path / "ws"], environment={}, **options)  # type: ignore[arg-type]
+    mesh = resolver.resolve("package://pkg/a.stl")
+    assert resolver.resolve_beside(mesh, "../../outside.stl").path is None
+
+
 def test_files_dropped_later_complete_a_robot(tmp_path: Path) -> None:
     urdf = _file(tmp_path / "bot" / "r.urdf")
     later = _file(tmp_path / "drop" / "meshes" / "a.stl")

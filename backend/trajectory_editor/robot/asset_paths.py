@@ -18,6 +18,13 @@ from trajectory_editor.robot.asset_index import (
     find_ignoring_case,
     is_regular_file,
 )
+from trajectory_editor.robot.asset_notices import (
+    absolute_elsewhere,
+    leads_outside,
+    not_an_asset,
+    other_letter_case,
+    unsupported_reference,
+)
 from trajectory_editor.robot.asset_packages import (
     name_in_manifest,
     package_folders,
@@ -99,10 +106,11 @@ class AssetResolver:
         given = [_absolute(root) for root in package_roots]
         variables = os.environ if environment is None else environment
         self._package_roots = (*self._dropped, *given, *package_roots_of_environment(variables))
-        own = [self._package_of(folder) for folder in self._folders]
+        own = [self._limit or self._package_of(folder) for folder in self._folders]
         self._allowed = tuple(_real(p) for p in (*own, *self._package_roots))
         self._index = AssetIndex(self._search_roots(own), ASSET_SUFFIXES)
         self._accepted = dict(accepted or {})
+        self._packages: dict[str, tuple[Path, ...]] = {}
 
     def resolve(self, uri: str) -> ResolvedAsset:
         """Find the file that ``uri`` names.
@@ -136,7 +144,7 @@ class AssetResolver:
             path = find_ignoring_case(place.root, place.parts)
             found = self._accept(uri, path, place.root, notices) if path else None
             if path and found:
-                notices.append(_other_case(uri, path))
+                notices.append(other_letter_case(uri, path))
                 return ResolvedAsset(uri, found, path, tried, tuple(notices))
         name = basename_of(uri)
         wanted = readings_of(uri)[0].parts
@@ -147,31 +155,41 @@ class AssetResolver:
         """Return the canonical path of an existing file if it may be used."""
         real = _real(path)
         if not self._is_inside(real, root):
-            notices.append(_leads_outside(uri, path, real))
+            notices.append(leads_outside(uri, path, real))
             return None
         if real.suffix.lower() not in ASSET_SUFFIXES:
-            notices.append(_not_an_asset(uri, real))
+            notices.append(not_an_asset(uri, real, ASSET_SUFFIXES))
             return None
         return real
 
     def _is_inside(self, path: Path, root: Path) -> bool:
         real = _real(path)
-        return any(real.is_relative_to(folder) for folder in (root, *self._allowed))
+        # What comes from elsewhere may not widen its bounds by climbing out of a package root.
+        folders = self._allowed if self._limit is not None else (root, *self._allowed)
+        return any(real.is_relative_to(folder) for folder in folders)
 
     def _places(self, name: AssetName) -> Iterator[_Place]:
         if name.kind is AssetKind.RELATIVE:
             for folder in (*self._folders, *self._dropped):
                 yield self._anchor(folder, name.parts)
         elif name.kind is AssetKind.PACKAGE:
-            ancestors = dict.fromkeys(a for f in self._folders for a in self._up_from(f))
-            for anchor, folder in package_folders(name.package, ancestors, self._package_roots):
-                # The link that a package folder may itself be is not followed here.
-                yield self._anchor(_real(anchor) / folder.relative_to(anchor), name.parts)
+            for folder in self._package_folders(name.package):
+                yield self._anchor(folder, name.parts)
         elif name.kind is AssetKind.ABSOLUTE and self._limit is None and name.parts:
             path = Path(os.path.normpath(Path("/", *name.parts)))
             inside = next((f for f in self._folders if path.is_relative_to(f)), None)
             root = inside or _real(path.parent)
             yield _Place(root, path.relative_to(inside).parts if inside else (path.name,))
+
+    def _package_folders(self, package: str) -> tuple[Path, ...]:
+        """Return where the package may lie; a link that its folder may be is not followed here."""
+        if package not in self._packages:
+            ancestors = dict.fromkeys(a for f in self._folders for a in self._up_from(f))
+            self._packages[package] = tuple(
+                _real(anchor) / folder.relative_to(anchor)
+                for anchor, folder in package_folders(package, ancestors, self._package_roots)
+            )
+        return self._packages[package]
 
     def _anchor(self, folder: Path, parts: Sequence[str]) -> _Place:
         """Climb ``..`` lexically from ``folder``; the filesystem's root never becomes a root."""
@@ -207,9 +225,9 @@ class AssetResolver:
     def _remarks_on(self, uri: str, readings: Sequence[AssetName]) -> list[Diagnostic]:
         kinds = {name.kind for name in readings}
         if kinds == {AssetKind.UNSUPPORTED}:
-            return [_unsupported(uri)]
+            return [unsupported_reference(uri)]
         if kinds == {AssetKind.ABSOLUTE} and self._limit is not None:
-            return [_absolute_elsewhere(uri)]
+            return [absolute_elsewhere(uri)]
         return []
 
 
@@ -220,33 +238,3 @@ def _absolute(path: str | Path) -> Path:
 
 def _real(path: Path) -> Path:
     return Path(os.path.realpath(path))
-
-
-def _other_case(uri: str, path: Path) -> Diagnostic:
-    message = f"The file on disk is spelt differently: {path.name}."
-    hint = "Correct the name in the URDF; other programs may not find the file."
-    return Diagnostic("warning", "asset_letter_case", message, uri, hint)
-
-
-def _leads_outside(uri: str, path: Path, real: Path) -> Diagnostic:
-    message = f"{path} is a link that leads outside the robot's folders, to {real}."
-    hint = f"If that is meant, start with --package-path {real.parent}."
-    return Diagnostic("warning", "asset_outside", message, uri, hint)
-
-
-def _not_an_asset(uri: str, real: Path) -> Diagnostic:
-    message = f"{real.name} is not a mesh or texture file by its ending."
-    hint = f"Known endings: {', '.join(sorted(ASSET_SUFFIXES))}."
-    return Diagnostic("warning", "asset_kind", message, uri, hint)
-
-
-def _unsupported(uri: str) -> Diagnostic:
-    message = f"The reference {uri!r} names no file on this machine."
-    hint = "Use a relative name, package://, file:// or an absolute path."
-    return Diagnostic("warning", "asset_reference", message, uri, hint)
-
-
-def _absolute_elsewhere(uri: str) -> Diagnostic:
-    message = "An absolute path means nothing in a folder that was dropped here."
-    hint = "Use a relative name or package:// in the URDF, or start with --robot-urdf."
-    return Diagnostic("warning", "asset_absolute", message, uri, hint)

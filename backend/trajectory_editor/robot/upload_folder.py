@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -45,6 +46,8 @@ class UploadFolder:
     def __init__(self, root: Path) -> None:
         self.root = Path(os.path.realpath(root))
         self._sizes: dict[str, int] = {}
+        self._total = 0
+        self._lock = threading.Lock()
 
     def put(self, path: str, stream: BinaryIO, declared_bytes: int | None = None) -> bool:
         """Store one file; return whether it is of a kind that robots are made of.
@@ -62,16 +65,19 @@ class UploadFolder:
         target = self.root.joinpath(*_safe_parts(path))
         if target.suffix.lower() not in _KEPT_SUFFIXES:
             return False
-        others = sum(self._sizes.values()) - self._sizes.get(path, 0)
-        room = min(MAX_FILE_BYTES, MAX_TOTAL_BYTES - others)
-        if (declared_bytes or 0) > room or len(self._sizes) >= _MAX_FILES:
-            raise _too_large(path)
+        with self._lock:
+            room = min(MAX_FILE_BYTES, MAX_TOTAL_BYTES - self._total + self._sizes.get(path, 0))
+            if (declared_bytes or 0) > room or len(self._sizes) >= _MAX_FILES:
+                raise _too_large(path)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            self._sizes[path] = _write(target, stream, room, path)
+            size = _write(target, stream, room, path)
         except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
             message = "A file and a folder have the same path."
             raise ConflictError(message, where=path) from error
+        with self._lock:
+            self._total += size - self._sizes.get(path, 0)
+            self._sizes[path] = size
         return True
 
     def path_of(self, path: str) -> Path:
@@ -89,7 +95,7 @@ class UploadFolder:
 
     def urdf_files(self) -> list[Path]:
         """Return the files that may be robots: URDF first, else xacro, else XML with a robot."""
-        files = [self.root / path for path in self._sizes]
+        files = [self.root / path for path in list(self._sizes)]
         for suffix in _ROBOT_SUFFIXES:
             found = sorted(path for path in files if path.suffix.lower() == suffix)
             if suffix == ".xml":
