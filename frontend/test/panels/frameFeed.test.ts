@@ -57,8 +57,9 @@ describe('FrameFeed', () => {
   })
 
   it('shows the fractional frame to eager writers and whole frames to the others', () => {
-    const { source, feed } = setUp()
+    const { source, feed, clock } = setUp()
     source.isPlaying = true
+    clock.ms = 1000
     const eager = vi.fn()
     const lazy = vi.fn()
     feed.addEager(eager)
