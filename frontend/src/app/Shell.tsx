@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
-import { Toaster } from 'sonner'
 import { DialogHost } from '@/panels/dialogs/DialogHost'
 import { MotionsPanel } from '@/panels/motions/MotionsPanel'
 import { useServices } from '@/panels/services'
@@ -11,6 +10,7 @@ import { TimelinePanel } from '@/panels/timeline/TimelinePanel'
 import { TopBar } from '@/panels/topBar/TopBar'
 import { ViewportPanel } from '@/panels/viewport/ViewportPanel'
 import { DropOverlay } from './DropOverlay'
+import { Messages } from './Messages'
 import { pageStorage } from './pageStorage'
 import styles from './Shell.module.css'
 
@@ -81,7 +81,7 @@ export function Shell() {
       </Group>
       <DropOverlay />
       <DialogHost />
-      <Toaster theme="dark" position="bottom-right" offset={{ bottom: 14, right: 14 }} />
+      <Messages />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { createServices } from './createServices'
 import { publishDiagnostics } from './diagnostics'
 import { followActive } from './followActive'
 import { installDrop } from './installDrop'
+import { releaseFocus } from './releaseFocus'
 import { selectSomething } from './selectSomething'
 import { startUp } from './startUp'
 
@@ -33,6 +34,7 @@ export function createEditor(): Editor {
   guardPage(documents, autosave)
   installShortcuts(() => actions.list(), REPEATING)
   installDrop(status, files)
+  releaseFocus()
   publishDiagnostics(services)
   void startUp({ services, robot, motions, autosave })
   return { services, autosave }

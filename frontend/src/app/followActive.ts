@@ -33,6 +33,8 @@ export function followActive(
     documents.state.subscribe(follow),
     documents.onAnyChange((change) => {
       if (change.documentId !== shown) return
+      // Autosave keeps the place with the edit.
+      documents.rememberPlayhead(shown, playback.nearestFrame)
       playback.refresh()
       feed.invalidate()
     }),

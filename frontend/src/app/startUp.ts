@@ -43,14 +43,13 @@ export async function startUp({ services, robot, motions, autosave }: StartUpPar
       frameStep: server.frameStep,
       version: server.version,
     })
-    const withRobot = robot.start(server.robotLoaded)
+    void robot.start(server.robotLoaded)
     await motions.addServerMotions(server.motions)
-    await withRobot
   } catch (error) {
     services.robot.setState({ phase: 'none' })
     status.setState({ serverLost: true })
     const problem = problemFrom('The editor could not start', error)
     void dialogs.ask('problems', { problems: [problem] })
   }
-  await offerRecovery(autosave, dialogs)
+  await offerRecovery({ autosave, dialogs, documents: services.documents, motions })
 }

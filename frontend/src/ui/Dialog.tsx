@@ -15,6 +15,16 @@ export interface DialogProps {
   readonly testId?: string
 }
 
+/** The element marked so has the focus first, else the one that the browser would take. */
+function focusFirst(event: Event): void {
+  const content = event.currentTarget
+  const wanted =
+    content instanceof Element && content.querySelector<HTMLElement>('[data-autofocus]')
+  if (!wanted) return
+  event.preventDefault()
+  wanted.focus()
+}
+
 /** A modal dialog: mount it to open, `onClose` on Escape, outside click and the cross. */
 export function Dialog({
   title,
@@ -32,6 +42,7 @@ export function Dialog({
         <Radix.Content
           className={classes(styles.content, wide && styles.wide)}
           data-testid={testId}
+          onOpenAutoFocus={focusFirst}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.header}>

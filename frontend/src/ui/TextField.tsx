@@ -18,6 +18,7 @@ export function TextField({ label, value, unit, error = null, onChange }: TextFi
       <span className={styles.row}>
         <input
           id={id}
+          data-autofocus
           type="text"
           inputMode="decimal"
           className={styles.input}

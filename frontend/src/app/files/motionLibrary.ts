@@ -20,6 +20,8 @@ export interface MotionLibrary {
   open(id: string): Promise<void>
   /** A document was closed: its entry can be opened again. */
   closed(id: DocumentId): void
+  /** Another document stands for what a closed one showed. */
+  replaced(former: DocumentId, by: DocumentId): void
 }
 
 function nameOf(path: string): string {
@@ -110,6 +112,10 @@ export function createMotionLibrary(
       } catch (error) {
         opener.report([problemFrom(`${entryName(id)} could not be opened`, error)])
       }
+    },
+
+    replaced(former, by) {
+      for (const [id, opened] of documentOf) if (opened === former) documentOf.set(id, by)
     },
 
     closed(document) {

@@ -22,7 +22,7 @@ export default function ClosingDialog({ names, onAnswer }: ClosingDialogProps) {
           <Button look="danger" onClick={() => onAnswer('discard')}>
             Close without saving
           </Button>
-          <Button look="primary" onClick={() => onAnswer('save')}>
+          <Button look="primary" data-autofocus onClick={() => onAnswer('save')}>
             Save
           </Button>
         </>

@@ -10,7 +10,7 @@ export interface ConflictDialogProps {
 export default function ConflictDialog({ name, message, onAnswer }: ConflictDialogProps) {
   return (
     <Dialog
-      title={`${name} was changed by someone else`}
+      title={`${name} changed on disk`}
       description={message}
       testId="conflict-dialog"
       onClose={() => onAnswer(null)}
@@ -22,7 +22,7 @@ export default function ConflictDialog({ name, message, onAnswer }: ConflictDial
           <Button look="danger" onClick={() => onAnswer('overwrite')}>
             Overwrite the file
           </Button>
-          <Button look="primary" onClick={() => onAnswer('saveAs')}>
+          <Button look="primary" data-autofocus onClick={() => onAnswer('saveAs')}>
             Save under another name…
           </Button>
         </>

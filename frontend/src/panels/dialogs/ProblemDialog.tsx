@@ -30,7 +30,7 @@ export default function ProblemDialog({ problems, title, onClose }: ProblemDialo
             {copied ? <Check /> : <Copy />}
             {copied ? 'Copied' : 'Copy details'}
           </Button>
-          <Button look="primary" onClick={onClose}>
+          <Button look="primary" data-autofocus onClick={onClose}>
             Close
           </Button>
         </>

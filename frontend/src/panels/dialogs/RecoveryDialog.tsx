@@ -47,6 +47,7 @@ export default function RecoveryDialog({ documents, onAnswer }: RecoveryDialogPr
           </Button>
           <Button
             look="primary"
+            data-autofocus
             disabled={chosen.size === 0}
             data-testid="recovery-restore"
             onClick={() => onAnswer({ restore: [...chosen.values()], discard: [] })}
