@@ -51,7 +51,8 @@ done
 cd "$ROOT" || exit 1
 exec </dev/null
 # Two pytest workers share the cores; a thread pool in each would only fight over them.
-export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1
+export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
+[ -t 1 ] || export NO_COLOR=1 # no escape codes in logs
 
 passed=0
 skipped=0
