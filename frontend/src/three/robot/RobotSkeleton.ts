@@ -30,6 +30,7 @@ export class RobotSkeleton {
   readonly #baseJoint: URDFJoint | null
   /** NaN until a pose was applied, so that the first one always counts as new. */
   readonly #basePose = new Matrix4().makeScale(Number.NaN, Number.NaN, Number.NaN)
+  #names: readonly string[] = []
   /** For each moving joint, its column in the motion; −1 when the motion lacks it. */
   #columns: Int32Array
 
@@ -72,12 +73,13 @@ export class RobotSkeleton {
       joint?.quaternion.copy(restQuaternion)
     }
     const twin = new RobotSkeleton(copy, this.#baseLink.name)
-    twin.#columns = this.#columns
+    twin.setMotionJoints(this.#names)
     return twin
   }
 
   /** Says which joint each column of a pose belongs to; names the robot lacks are ignored. */
   setMotionJoints(names: readonly string[]): void {
+    this.#names = names
     const columns = new Map(names.map((name, column) => [name, column]))
     this.#columns = Int32Array.from(this.#joints, (joint) => columns.get(joint.frame.name) ?? -1)
   }

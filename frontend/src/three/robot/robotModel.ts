@@ -44,7 +44,6 @@ export class RobotModel {
   readonly #collision: RobotView
   #ghost: { readonly skeleton: RobotSkeleton; readonly view: RobotView } | null = null
   #ghostVisible = false
-  #jointNames: readonly string[] = []
   #highlighted: string | null = null
   #fine = false
 
@@ -113,7 +112,6 @@ export class RobotModel {
 
   /** Says which joint each column of a pose belongs to; joints not named stand at zero. */
   setMotionJoints(names: readonly string[]): void {
-    this.#jointNames = names
     this.#skeleton.setMotionJoints(names)
     this.#ghost?.skeleton.setMotionJoints(names)
   }
@@ -167,7 +165,6 @@ export class RobotModel {
 
   #createGhost(): { skeleton: RobotSkeleton; view: RobotView } {
     const skeleton = this.#skeleton.clone()
-    skeleton.setMotionJoints(this.#jointNames)
     const view = veilView(this.#pools, this.#visualPieces, skeleton.links, GHOST)
     view.visible = this.#ghostVisible
     this.root.add(skeleton.root, view.group)

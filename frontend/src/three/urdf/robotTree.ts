@@ -61,7 +61,7 @@ function runUrdfLoader(document: Document): URDFRobot {
   const loader = new URDFLoader()
   loader.parseCollision = true
   loader.loadMeshCb = (_path, _manager, _material, done) => done(new Object3D())
-  const robot = loader.parse(document)
+  const robot = loader.parse(document.documentElement)
   restoreNames(robot)
   return robot
 }
