@@ -32,7 +32,10 @@ export function createEditor(): Editor {
   followActive(documents, playback, feed)
   selectSomething(documents, services.view)
   guardPage(documents, autosave)
-  installShortcuts(() => actions.list(), REPEATING)
+  installShortcuts(() => actions.list(), {
+    repeats: REPEATING,
+    paused: () => services.dialogs.store.getState().queue.length > 0,
+  })
   installDrop(status, files)
   releaseFocus()
   publishDiagnostics(services)

@@ -8,4 +8,6 @@ export const tell = {
   info: (message: string, description?: string) => toast.info(message, options(description)),
   warning: (message: string, description?: string) =>
     toast.warning(message, { duration: 9000, ...options(description) }),
+  /** Takes a message back that is no longer true. */
+  dismiss: (id: string | number) => toast.dismiss(id),
 }

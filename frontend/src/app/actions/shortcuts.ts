@@ -52,18 +52,25 @@ function belongsToTarget(event: KeyboardEvent, target: Element, focusByKey: bool
   return control !== null && focusByKey && (event.key === ' ' || event.key === 'Enter')
 }
 
+export interface ShortcutOptions {
+  readonly repeats?: ReadonlySet<string>
+  readonly paused?: () => boolean
+}
+
 /**
  * Listens for the keys of `actions`.
  *
  * @param actions Asked at every press, so that it may change.
- * @param repeats Ids of the actions that go on while their key is held.
+ * @param options.repeats Ids of the actions that go on while their key is held.
+ * @param options.paused Whether keys are to be left alone, as while a dialog is on its way.
  * @returns A function that ends listening.
  */
 export function installShortcuts(
   actions: () => readonly ShortcutAction[],
-  repeats: ReadonlySet<string>,
+  options: ShortcutOptions = {},
   host: Window = window,
 ): () => void {
+  const { repeats = new Set(), paused = () => false } = options
   let focusByKey = false
   let swallowKeyUp: string | null = null
 
@@ -81,7 +88,7 @@ export function installShortcuts(
     const action = find(event)
     if (action === undefined) return
     const target = event.target instanceof Element ? event.target : host.document.body
-    if (belongsToTarget(event, target, focusByKey)) {
+    if (paused() || belongsToTarget(event, target, focusByKey)) {
       // The browser's own page saving or search has no place over an open dialog either.
       if ((event.ctrlKey || event.metaKey) && !isTextEntry(target)) event.preventDefault()
       return

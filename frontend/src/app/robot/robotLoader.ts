@@ -36,10 +36,12 @@ interface Parts {
 export function createRobotLoader({ robot, dialogs }: Parts): RobotLoader {
   let session: UploadSession | null = null
   let running = new AbortController()
+  let warning: string | number | null = null
 
   const begin = (change: Partial<RobotState>): AbortSignal => {
     running.abort()
     running = new AbortController()
+    if (warning !== null) tell.dismiss(warning)
     robot.setState({ problem: null, progress: null, ...change })
     return running.signal
   }
@@ -77,7 +79,7 @@ export function createRobotLoader({ robot, dialogs }: Parts): RobotLoader {
     await show(description, true, signal)
     const lost = description.meshes.filter((mesh) => mesh.url === null).length
     if (lost > 0) {
-      tell.warning(
+      warning = tell.warning(
         `${lost} of ${description.meshes.length} meshes were not in what was dropped.`,
         'Drop the folder that holds them: it is added to the robot.',
       )

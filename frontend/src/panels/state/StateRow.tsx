@@ -52,6 +52,8 @@ export const StateRow = memo(function StateRow({ row, angleUnit }: StateRowProps
         type="range"
         className={styles.slider}
         step="any"
+        // The field beside it does the same by keys, and half as many stops are passed by Tab.
+        tabIndex={-1}
         aria-label={`${label} slider`}
       />
       <input

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useActive } from '../hooks'
 import { TransportBar } from '../transport/TransportBar'
 import { CurveLabels } from './CurveLabels'
+import { NoMotionHint } from './NoMotionHint'
 import styles from './TimelinePanel.module.css'
 import { useTimeline } from './useTimeline'
 
@@ -16,6 +17,7 @@ export function TimelinePanel() {
         <CurveLabels />
         <div className={styles.place}>
           <div ref={host} className={styles.host} hidden={!open} data-testid="timeline" />
+          {!open && <NoMotionHint />}
         </div>
       </div>
     </section>

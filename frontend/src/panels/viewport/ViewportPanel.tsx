@@ -1,18 +1,16 @@
 import { useRef } from 'react'
-import { useActive, useRobot } from '../hooks'
+import { useRobot } from '../hooks'
 import { RobotDropZone } from './RobotDropZone'
 import { RobotLoading } from './RobotLoading'
 import { RobotProblems } from './RobotProblems'
 import { useViewport } from './useViewport'
 import styles from './ViewportPanel.module.css'
 import { ViewportToolbar } from './ViewportToolbar'
-import { WelcomeHint } from './WelcomeHint'
 
 export function ViewportPanel() {
   const host = useRef<HTMLDivElement>(null)
   const { failure } = useViewport(host)
   const phase = useRobot((state) => state.phase)
-  const hasMotion = useActive((document) => document !== null)
   const noRobot = phase === 'none' || phase === 'failed'
 
   return (
@@ -29,7 +27,6 @@ export function ViewportPanel() {
       </div>
       {noRobot && <RobotDropZone />}
       <RobotLoading />
-      {!noRobot && !hasMotion && phase === 'ready' && <WelcomeHint />}
     </main>
   )
 }
