@@ -52,7 +52,11 @@ cd "$ROOT" || exit 1
 exec </dev/null
 # Two pytest workers share the cores; a thread pool in each would only fight over them.
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
-[ -t 1 ] || export NO_COLOR=1 # no escape codes in logs
+biome_colors=force
+if ! [ -t 1 ]; then
+  export NO_COLOR=1 # no escape codes in logs; biome has a switch of its own
+  biome_colors=off
+fi
 
 passed=0
 skipped=0
@@ -122,7 +126,7 @@ python_stages() {
 }
 
 frontend_stages() {
-  stage "biome" npx_in_frontend biome ci .
+  stage "biome" npx_in_frontend biome ci --colors="$biome_colors" .
   stage "tsc" npx_in_frontend tsc --noEmit
   stage "vitest" npx_in_frontend vitest run
 }
