@@ -93,7 +93,7 @@ describe('FrameFeed', () => {
     source.isPlaying = true
     clock.ms = 5000
     source.show(1)
-    expect(writers.filter((writer) => writer.mock.calls.length > 0)).toHaveLength(8)
+    expect(writers.filter((writer) => writer.mock.calls.length > 0)).toHaveLength(4)
   })
 
   it('does not call a writer that left', () => {

@@ -48,7 +48,7 @@ export function RateRow() {
       <div>
         <dt>Time</dt>
         <dd>
-          <span ref={time} />
+          <span ref={time} className={styles.time} />
         </dd>
       </div>
       <div>
