@@ -1,0 +1,1 @@
+"""Which support points may carry the robot at which frame, and whether they stick or slide."""

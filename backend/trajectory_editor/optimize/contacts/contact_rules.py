@@ -1,0 +1,60 @@
+"""The thresholds of contact planning, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class PlantingRule(Enum):
+    """Which scheduled points stick.
+
+    ``SLOW_TARGET``: those scheduled on three consecutive frames, on the terrain, that the target
+    moves slowly. ``ALL``: every scheduled point, whatever its speed in the target.
+    """
+
+    SLOW_TARGET = "slow_target"
+    ALL = "all"
+
+
+@dataclass(frozen=True)
+class ContactRules:
+    """Distances [m], speeds [m/s], times [s] and shares of body weight.
+
+    Attributes:
+        reach: A point this near to the ground may be scheduled.
+        approach_speed: It must move toward or away from the ground slower than this.
+        sliding_speed: It must move along the ground slower than this.
+        lowest_band: Only points this near to their link's lowest one count.
+        link_band: Only links this near to the frame's lowest support count.
+        stay_factor: Factor on reach and speeds for points that are scheduled already.
+        touching: A point this near is on the ground.
+        inferred_reach: How far the lowest geometry is looked for when the body is held up.
+        inferred_link_band: Only links this near to that lowest geometry count then.
+        held_up_share: The body is held up when more than this share of its weight is carried.
+        held_up_window: The acceleration is averaged over this time.
+        steadiness: Shorter contacts, and shorter breaks in contacts, are removed.
+        planting: Which scheduled points stick.
+        planting_speed: What "slowly" is in ``PlantingRule.SLOW_TARGET``.
+        restick_speed: A sliding point slower than this sticks again.
+        used_friction: Static friction is used up from this share on.
+        unloaded_share: A point with less than this share of the weight carries nothing.
+    """
+
+    reach: float = 0.02
+    approach_speed: float = 0.3
+    sliding_speed: float = 2.0
+    lowest_band: float = 1e-3
+    link_band: float = 0.01
+    stay_factor: float = 1.5
+    touching: float = 1e-3
+    inferred_reach: float = 0.25
+    inferred_link_band: float = 0.05
+    held_up_share: float = 0.2
+    held_up_window: float = 0.1
+    steadiness: float = 0.05
+    planting: PlantingRule = PlantingRule.SLOW_TARGET
+    planting_speed: float = 0.3
+    restick_speed: float = 0.01
+    used_friction: float = 0.99
+    unloaded_share: float = 1e-3

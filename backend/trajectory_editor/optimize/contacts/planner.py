@@ -1,0 +1,223 @@
+"""Planning contacts: the schedule from a pose sequence, support from the dynamics, refreshes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trajectory_editor.optimize.contacts.center_of_mass import center_of_mass, is_held_up
+from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
+from trajectory_editor.optimize.contacts.contact_rules import ContactRules
+from trajectory_editor.optimize.contacts.locked_spans import (
+    LockedSpan,
+    Locks,
+    check_locked_spans,
+    resolve_locks,
+)
+from trajectory_editor.optimize.contacts.plan_assembly import PlanRequest, assemble_plan
+from trajectory_editor.optimize.contacts.release import ContactLoads, points_to_release
+from trajectory_editor.optimize.contacts.schedule import inferred_points, scheduled_points
+from trajectory_editor.optimize.contacts.steadiness import shortest_run, steady_contacts
+from trajectory_editor.optimize.contacts.support_survey import (
+    SupportGeometry,
+    SupportSurvey,
+    support_geometry,
+    survey_supports,
+)
+from trajectory_editor.robot.model import RobotModel
+from trajectory_editor.terrain.terrain import ShapePoses, Terrain
+
+Integers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+_EMPTY = np.zeros(0, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class ContactPlanner:
+    """Plans contacts of one motion; build it with ``contact_planner``.
+
+    Attributes:
+        geometry: Robot and ground.
+        target: Joint placements of the target at all F frames.
+        dt: Time between frames [s].
+        weight: The robot's weight [N].
+        rules: Thresholds.
+        held_up: (F,) frames at which the target's body must be carried by something.
+        fixed: (F,) frames whose whole pose is fixed: only what touches there may carry.
+        airborne: (F,) frames that touch nothing because a hovering keyframe is dropped from.
+        locks: What the user decided.
+        target_keys: What the target's own schedule holds, as ``frame * C + candidate``.
+    """
+
+    geometry: SupportGeometry
+    target: ShapePoses
+    dt: float
+    weight: float
+    rules: ContactRules
+    held_up: Flags
+    fixed: Flags
+    airborne: Flags
+    locks: Locks
+    target_keys: Integers
+
+    def plan(self, poses: ShapePoses) -> ContactPlan:
+        """Plan the contacts of a pose sequence afresh (F frames)."""
+        keys = self._schedule(self._survey(poses), 1.0)
+        return self._complete(poses, keys, _EMPTY, None)
+
+    def refresh(
+        self, plan: ContactPlan, poses: ShapePoses, loads: ContactLoads | None = None
+    ) -> ContactPlan:
+        """Read the schedule again from the current poses.
+
+        Scheduled points stay while they are within wider thresholds than those for entering. With
+        ``loads``, idle points are released, for good unless the target schedules them itself
+        and they are not pulled down. Sliding points keep sliding.
+
+        Args:
+            plan: The present plan.
+            poses: Joint placements of the current trajectory.
+            loads: What the present plan's points carry in it.
+        """
+        survey = self._survey(poses)
+        fresh = self._schedule(survey, 1.0)
+        staying = np.intersect1d(plan.keys, self._schedule(survey, self.rules.stay_factor))
+        released = plan.released
+        if loads is not None:
+            idle = points_to_release(
+                plan,
+                loads,
+                self.target_keys,
+                weight=self.weight,
+                dt=self.dt,
+                rules=self.rules,
+            )
+            released = np.union1d(released, idle)
+        keys = np.setdiff1d(np.union1d(fresh, staying), released)
+        return self._complete(poses, keys, released, plan)
+
+    def _survey(self, poses: ShapePoses) -> SupportSurvey:
+        factor = self.rules.stay_factor
+        return survey_supports(
+            self.geometry,
+            poses,
+            self.dt,
+            reach=factor * self.rules.reach,
+            band=factor * self.rules.lowest_band,
+        )
+
+    def _schedule(self, survey: SupportSurvey, factor: float) -> Integers:
+        candidates = self.geometry.candidates
+        chosen = scheduled_points(survey, candidates.links, self.rules, factor)
+        return _keys(survey, candidates.count)[chosen]
+
+    def _complete(
+        self, poses: ShapePoses, keys: Integers, released: Integers, previous: ContactPlan | None
+    ) -> ContactPlan:
+        count = self.geometry.candidates.count
+        keys = self._without_forbidden(keys)
+        supported = np.zeros(poses.count, dtype=bool)
+        supported[keys // count] = True
+        supported[self.locks.keys // count] = True
+        needing = np.flatnonzero(self.held_up & ~self.fixed & ~self.airborne & ~supported)
+        inferred = np.setdiff1d(self._inferred(poses, needing), released)
+        keys = self._without_forbidden(np.union1d(keys, inferred))
+        keys = self._without_forbidden(self._steady(keys, poses.count))
+        keys = np.union1d(keys, self.locks.keys)
+        request = PlanRequest(keys, released, self.fixed, self.locks, previous)
+        return assemble_plan(self.geometry, poses, self.target, self.dt, self.rules, request)
+
+    def _inferred(self, poses: ShapePoses, frames: Integers) -> Integers:
+        if len(frames) == 0:
+            return _EMPTY
+        survey = survey_supports(
+            self.geometry,
+            poses,
+            self.dt,
+            reach=self.rules.inferred_reach,
+            band=self.rules.lowest_band,
+            frames=frames,
+        )
+        candidates = self.geometry.candidates
+        chosen = inferred_points(survey, candidates.links, self.rules)
+        return self._without_forbidden(_keys(survey, candidates.count)[chosen])
+
+    def _without_forbidden(self, keys: Integers) -> Integers:
+        candidates = self.geometry.candidates
+        frames, chosen = np.divmod(keys, candidates.count)
+        barred = self.locks.forbidden[frames, candidates.links[chosen]] | self.airborne[frames]
+        return np.asarray(keys[~barred])
+
+    def _steady(self, keys: Integers, frame_count: int) -> Integers:
+        candidates = self.geometry.candidates
+        frames, chosen = np.divmod(keys, candidates.count)
+        active, columns = np.unique(chosen, return_inverse=True)
+        touching = np.zeros((frame_count, len(active)), dtype=bool)
+        touching[frames, columns] = True
+        shortest = shortest_run(self.rules.steadiness, self.dt)
+        rows, kept = np.nonzero(steady_contacts(touching, candidates.links[active], shortest))
+        return np.asarray(rows * candidates.count + active[kept])
+
+
+def contact_planner(
+    robot: RobotModel,
+    terrain: Terrain,
+    target: ShapePoses,
+    dt: float,
+    *,
+    rules: ContactRules | None = None,
+    fixed: Flags | None = None,
+    airborne: Flags | None = None,
+    locked_spans: Sequence[LockedSpan] = (),
+) -> ContactPlanner:
+    """Prepare the planning of a motion's contacts.
+
+    Args:
+        robot: The robot.
+        terrain: The ground.
+        target: Joint placements of the target at all F frames.
+        dt: Time between frames [s].
+        rules: Thresholds.
+        fixed: (F,) frames whose whole pose is fixed; none when absent.
+        airborne: (F,) frames that must not touch the ground; none when absent.
+        locked_spans: Contacts that the user decided.
+
+    Raises:
+        InvalidParameterError: A locked span makes no sense.
+        TerrainError: The terrain is of an unknown kind.
+    """
+    chosen = rules if rules is not None else ContactRules()
+    geometry = support_geometry(robot.shapes, terrain)
+    frames = target.count
+    check_locked_spans(locked_spans, geometry.candidates.link_names, frames)
+    survey = survey_supports(geometry, target, dt, reach=chosen.reach, band=chosen.lowest_band)
+    scheduled = scheduled_points(survey, geometry.candidates.links, chosen)
+    return ContactPlanner(
+        geometry=geometry,
+        target=target,
+        dt=dt,
+        weight=robot.weight,
+        rules=chosen,
+        held_up=is_held_up(
+            center_of_mass(robot.pin_model, target),
+            dt,
+            share=chosen.held_up_share,
+            window=chosen.held_up_window,
+        ),
+        fixed=_flags(fixed, frames),
+        airborne=_flags(airborne, frames),
+        locks=resolve_locks(locked_spans, geometry, target, dt, chosen),
+        target_keys=_keys(survey, geometry.candidates.count)[scheduled],
+    )
+
+
+def _flags(given: Flags | None, frames: int) -> Flags:
+    return given if given is not None else np.zeros(frames, dtype=np.bool_)
+
+
+def _keys(survey: SupportSurvey, candidate_count: int) -> Integers:
+    return np.asarray(survey.placed.frames * candidate_count + survey.placed.candidates)

@@ -1,0 +1,148 @@
+"""Which support points are near ground that one can stand on, and how they move over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trajectory_editor.optimize.contacts.candidate_points import (
+    CandidatePoints,
+    material_velocities,
+    points_of_candidates,
+    points_of_shapes,
+    shape_centers,
+)
+from trajectory_editor.optimize.contacts.support_candidates import (
+    SupportCandidates,
+    list_support_candidates,
+)
+from trajectory_editor.optimize.contacts.upward_surface import (
+    SurfacePoints,
+    UpwardPlane,
+    UpwardSurface,
+    upward_surface,
+)
+from trajectory_editor.robot.collision_shapes import CollisionShapes
+from trajectory_editor.terrain.terrain import ShapePoses, Terrain
+
+Array = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+_UNEVEN_BAND = 0.05  # [m] on a mesh, corners up to this above a shape's lowest may touch first
+_DOWN = np.array([0.0, 0.0, -1.0])
+
+
+@dataclass(frozen=True)
+class SupportGeometry:
+    """What surveys need: the robot's shapes, their candidates and the ground below them."""
+
+    shapes: CollisionShapes
+    candidates: SupportCandidates
+    surface: UpwardSurface
+
+
+@dataclass(frozen=True)
+class SupportSurvey:
+    """P support points near the ground, sorted by frame, then candidate.
+
+    Attributes:
+        placed: Which points, and where.
+        distances: (P,) signed distance to the ground [m].
+        normals: (P, 3) unit normal of the ground.
+        approach_speeds: (P,) speed away from the ground [m/s].
+        sliding: (P, 3) velocity along the ground [m/s].
+    """
+
+    placed: CandidatePoints
+    distances: Array
+    normals: Array
+    approach_speeds: Array
+    sliding: Array
+
+    @property
+    def sliding_speeds(self) -> Array:
+        """(P,) speed along the ground [m/s]."""
+        return np.asarray(np.linalg.norm(self.sliding, axis=1))
+
+
+def support_geometry(shapes: CollisionShapes, terrain: Terrain) -> SupportGeometry:
+    """Prepare surveys of a robot over a terrain."""
+    return SupportGeometry(shapes, list_support_candidates(shapes), upward_surface(terrain))
+
+
+def survey_supports(
+    geometry: SupportGeometry,
+    poses: ShapePoses,
+    dt: float,
+    *,
+    reach: float,
+    band: float,
+    frames: Integers | None = None,
+) -> SupportSurvey:
+    """Find the support points within reach of the ground.
+
+    Args:
+        geometry: Robot and ground.
+        poses: Joint placements at all F frames.
+        dt: Time between frames [s].
+        reach: Points farther than this from the ground are left out [m].
+        band: On flat ground, points higher than this above their shape's lowest are left out [m].
+        frames: Ascending frames to look at; all when absent.
+    """
+    chosen = np.arange(poses.count) if frames is None else frames
+    shapes, surface = geometry.shapes, geometry.surface
+    centers = shape_centers(shapes, ShapePoses(poses.rotations[chosen], poses.positions[chosen]))
+    below = surface.query(centers.reshape(-1, 3))
+    shape_ok = np.diff(geometry.candidates.starts) > 0
+    near = (below.distances.reshape(-1, shapes.count) - shapes.bounds <= reach) & shape_ok
+    rows, owners = np.nonzero(near)
+    downs = -below.normals.reshape(-1, shapes.count, 3)[near]
+    flat = isinstance(surface, UpwardPlane)
+    points = points_of_shapes(
+        shapes,
+        geometry.candidates,
+        poses,
+        chosen[rows],
+        owners,
+        downs,
+        band if flat else max(band, _UNEVEN_BAND),
+    )
+    ground = surface.query(points.points)
+    kept = ground.above & (ground.distances <= reach)
+    return _describe(geometry, points.rows(kept), _rows(ground, kept), poses, dt)
+
+
+def survey_candidates(
+    geometry: SupportGeometry, poses: ShapePoses, dt: float, frames: Integers, chosen: Integers
+) -> SupportSurvey:
+    """Describe given candidates (P,) at given frames (P,), however far from the ground they are."""
+    shapes, candidates, surface = geometry.shapes, geometry.candidates, geometry.surface
+    downs = np.tile(_DOWN, (len(frames), 1))
+    if not isinstance(surface, UpwardPlane):
+        owners = candidates.shapes[chosen]
+        joints = candidates.joints[chosen]
+        centers = np.einsum("pij,pj->pi", poses.rotations[frames, joints], shapes.centers[owners])
+        downs = -surface.query(centers + poses.positions[frames, joints]).normals
+    points = points_of_candidates(shapes, candidates, poses, frames, chosen, downs)
+    return _describe(geometry, points, surface.query(points.points), poses, dt)
+
+
+def _rows(ground: SurfacePoints, kept: NDArray[np.bool_]) -> SurfacePoints:
+    return SurfacePoints(
+        ground.distances[kept], ground.normals[kept], ground.nearest[kept], ground.above[kept]
+    )
+
+
+def _describe(
+    geometry: SupportGeometry,
+    points: CandidatePoints,
+    ground: SurfacePoints,
+    poses: ShapePoses,
+    dt: float,
+) -> SupportSurvey:
+    velocities = material_velocities(points, geometry.candidates, poses, dt)
+    approach = np.einsum("ij,ij->i", velocities, ground.normals)
+    sliding = velocities - approach[:, None] * ground.normals
+    return SupportSurvey(points, ground.distances, ground.normals, approach, sliding)
