@@ -2,7 +2,7 @@
 import { type LoadedMesh, MeshFormatError, type MeshPart, type SceneMesh } from './meshData'
 import { canCoarsen, surfaceGeometry, trianglesOf, unpackMesh } from './packedMesh'
 import { type SurfaceService, startSurfaceService } from './SurfaceService'
-import { hasSideFiles } from './sceneFormats'
+import { hasSideFiles } from './sideFiles'
 
 export type MeshFormat = 'stl' | 'dae' | 'obj' | 'gltf'
 

@@ -1,9 +1,8 @@
 /** Page side of the mesh worker; where there are no workers the same work is done on the spot. */
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink'
-import { type IndexedSurface, MeshFormatError } from './meshData'
+import { type IndexedSurface, MeshFormatError, type SceneFormat } from './meshData'
 import type { MeshWorkerApi } from './meshWorker'
 import type { PackedMesh } from './packedMesh'
-import type { SceneFormat } from './sceneFormats'
 import type { DetailedSurface } from './surfaces'
 
 /** Methods take the bytes over, and throw MeshFormatError when these can't be read. */

@@ -1,6 +1,9 @@
 /** What every mesh format is turned into. */
 import type { BufferGeometry, Color, Texture } from 'three'
 
+/** Formats that are read by way of a three.js scene, in the worker where possible. */
+export type SceneFormat = 'dae' | 'obj'
+
 /** The material that a mesh file itself gives to a part of it. */
 export interface PartMaterial {
   readonly color: Color

@@ -1,7 +1,7 @@
 /** Worker side of mesh reading: keeps heavy work on big meshes off the page's thread. */
 import { expose, transfer } from 'comlink'
+import type { SceneFormat } from './meshData'
 import { packedBuffers, surfaceBuffers } from './packedMesh'
-import type { SceneFormat } from './sceneFormats'
 import { coarseSurface, type DetailedSurface, stlSurface } from './surfaces'
 
 const api = {

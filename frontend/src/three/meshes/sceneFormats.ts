@@ -1,15 +1,7 @@
 /** COLLADA and OBJ without side files: read in the worker, where all of it is plain computation. */
-import { MeshFormatError } from './meshData'
+import { MeshFormatError, type SceneFormat } from './meshData'
 import { canCoarsen, type PackedMesh, packPart, trianglesOf } from './packedMesh'
 import { coarseSurface } from './surfaces'
-
-export type SceneFormat = 'dae' | 'obj'
-
-/** Whether the file refers to images or materials beside it, which only the page can fetch. */
-export function hasSideFiles(format: SceneFormat, bytes: ArrayBuffer): boolean {
-  const text = new TextDecoder('latin1').decode(bytes)
-  return format === 'dae' ? /<image\b/.test(text) : /^\s*mtllib\s/m.test(text)
-}
 
 /** @throws MeshFormatError when the file can't be read. */
 export async function readScene(format: SceneFormat, bytes: ArrayBuffer): Promise<PackedMesh> {

@@ -1,5 +1,14 @@
 /** The 3D view: a class outside React that draws only when something changed. */
-import { Box3, MathUtils, PCFShadowMap, Scene, Sphere, Vector3, WebGLRenderer } from 'three'
+import {
+  Box3,
+  MathUtils,
+  type Object3D,
+  PCFShadowMap,
+  Scene,
+  Sphere,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
 import type { RobotPose } from '@/playback/RobotPose'
 import type { RobotModel } from '../robot/robotModel'
 import { AxisGizmo } from './AxisGizmo'
@@ -45,6 +54,8 @@ export class Viewport {
   #follow = false
   #pendingFrame = 0
   #contextLost = false
+  /** The shaders of everything but the robot are compiled. */
+  #stageReady = false
   #framesDrawn = 0
   #lastDrawCpuMs = 0
   #visible = { visual: true, collision: false, ghost: false }
@@ -67,6 +78,10 @@ export class Viewport {
     this.#canvas.addEventListener('webglcontextrestored', this.#handleRestore)
     this.#resizeObserver = new ResizeObserver(() => this.resize())
     this.#resizeObserver.observe(host)
+    this.#compile(this.#scene, () => {
+      this.#stageReady = true
+      this.invalidate()
+    })
     this.resize()
   }
 
@@ -76,7 +91,7 @@ export class Viewport {
     this.#robot?.root.removeFromParent()
     this.#robot = robot
     if (robot !== null) {
-      this.#scene.add(robot.root)
+      this.#addWhenCompiled(robot)
       this.#applyVisibility()
       this.#moved()
       this.#frame('free')
@@ -137,7 +152,8 @@ export class Viewport {
 
   /** Asks for one drawing at the next animation frame, however often it is called. */
   invalidate = (): void => {
-    if (this.#pendingFrame !== 0 || this.#renderer === null || this.#contextLost) return
+    const able = this.#renderer !== null && this.#stageReady && !this.#contextLost
+    if (this.#pendingFrame !== 0 || !able) return
     this.#pendingFrame = requestAnimationFrame(this.#draw)
   }
 
@@ -182,6 +198,8 @@ export class Viewport {
         alpha: false,
         powerPreference: 'high-performance',
       })
+      // Asking for errors waits for the compiler.
+      renderer.debug.checkShaderErrors = import.meta.env.DEV
       renderer.shadowMap.enabled = true
       renderer.shadowMap.type = PCFShadowMap
       renderer.shadowMap.autoUpdate = false
@@ -190,6 +208,21 @@ export class Viewport {
       queueMicrotask(() => this.onContextLost?.(NO_WEBGL))
       return null
     }
+  }
+
+  /** Shaders compile beside the page's thread; until then the robot isn't drawn. */
+  #addWhenCompiled(robot: RobotModel): void {
+    robot.root.visible = false
+    this.#scene.add(robot.root)
+    this.#compile(robot.root, () => {
+      robot.root.visible = true
+      if (robot === this.#robot) this.#shadowsChanged()
+    })
+  }
+
+  #compile(object: Object3D, then: () => void): void {
+    if (this.#renderer === null) return
+    this.#renderer.compileAsync(object, this.#rig.camera, this.#scene).then(then, then)
   }
 
   #draw = (nowMs: number): void => {
