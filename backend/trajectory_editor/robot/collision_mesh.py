@@ -7,12 +7,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from trajectory_editor.errors import RobotModelError
+from trajectory_editor.errors import RobotModelError, TrajectoryEditorError
+from trajectory_editor.robot.stl_file import read_binary_stl
 
 Points = NDArray[np.float64]
-
-_STL_RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
-_STL_HEADER_BYTES = 84
 
 
 def read_mesh_points(path: Path) -> Points:
@@ -23,8 +21,8 @@ def read_mesh_points(path: Path) -> Points:
     """
     try:
         points = _read_points(path)
-    except RobotModelError:
-        raise
+    except TrajectoryEditorError as error:
+        raise RobotModelError(error.message, where=str(path)) from error
     except Exception as error:  # readers of foreign formats raise whatever they like
         raise RobotModelError(f"The mesh can't be read: {error}.", where=str(path)) from error
     if len(points) == 0 or not np.isfinite(points).all():
@@ -46,9 +44,9 @@ def convex_hull_points(points: Points) -> Points:
 def _read_points(path: Path) -> Points:
     suffix = path.suffix.lower()
     if suffix == ".stl":
-        binary = _read_binary_stl(path)
-        if binary is not None:
-            return binary
+        corners = read_binary_stl(path)
+        if corners is not None:
+            return corners.reshape(-1, 3)
     if suffix == ".dae":
         import coal
 
@@ -58,24 +56,3 @@ def _read_points(path: Path) -> Points:
 
     scene = trimesh.load_scene(path, process=False, skip_materials=True)
     return np.asarray(scene.to_mesh().vertices, dtype=np.float64)
-
-
-def _read_binary_stl(path: Path) -> Points | None:
-    """Read a binary STL; ``None`` when the file is text.
-
-    Raises:
-        RobotModelError: The file is shorter than its header says.
-    """
-    data = path.read_bytes()
-    declared = int.from_bytes(data[80:84], "little") if len(data) >= _STL_HEADER_BYTES else -1
-    wanted = _STL_HEADER_BYTES + declared * _STL_RECORD.itemsize
-    if declared < 0 or len(data) < wanted:
-        if data[:5] == b"solid" and b"facet" in data[:1000]:
-            return None
-        raise RobotModelError(
-            f"The STL file is truncated: it declares {declared} triangles, which take {wanted} "
-            f"bytes, and has {len(data)}.",
-            where=str(path),
-        )
-    records = np.frombuffer(data, dtype=_STL_RECORD, count=declared, offset=_STL_HEADER_BYTES)
-    return records["corners"].reshape(-1, 3).astype(np.float64)

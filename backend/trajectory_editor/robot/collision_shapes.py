@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,19 @@ from trajectory_editor.robot.urdf_physics import CollisionElement, PhysicalLink,
 SPHERE, CAPSULE, BOX, HULL, CYLINDER = range(5)
 
 Vector = NDArray[np.float64]
+
+
+class ShapeArrays(NamedTuple):
+    """The arrays of ``CollisionShapes``, in the form that compiled kernels take."""
+
+    kinds: NDArray[np.int64]
+    joints: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    points: Vector
+    radii: Vector
+    side_axes: Vector
+    centers: Vector
+    bounds: Vector
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,20 @@ class CollisionShapes:
     def count(self) -> int:
         """Number of shapes S."""
         return len(self.links)
+
+    @property
+    def arrays(self) -> ShapeArrays:
+        """The arrays alone."""
+        return ShapeArrays(
+            self.kinds,
+            self.joints,
+            self.starts,
+            self.points,
+            self.radii,
+            self.side_axes,
+            self.centers,
+            self.bounds,
+        )
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import numpy as np
 from trajectory_editor.compiled import compiled
 from trajectory_editor.robot.convex_simplex import nearest_on_simplex
 
+TOUCHING = 1e-10  # [m]
 _MAX_STEPS = 128
 
 
@@ -44,7 +45,7 @@ def support_point(
 def core_distance(
     points_a: Any, rim_a: float, axis_a: Any, points_b: Any, rim_b: float, axis_b: Any, work: Any
 ) -> float:
-    """Return the distance between two cores, 0 when they overlap.
+    """Return the distance between two cores [m]; 0 when they overlap or all but touch.
 
     Args:
         points_a: (A, 3) points of the first core.
@@ -76,7 +77,7 @@ def core_distance(
             size = max(size, abs(simplex[count, i]))
         dot = vx * simplex[count, 0] + vy * simplex[count, 1] + vz * simplex[count, 2]
         length = np.sqrt(square)
-        if length <= 1e-15 * size:
+        if length <= TOUCHING:
             square = 0.0
             break
         if square - dot <= 1e-13 * square + 1e-15 * size * length:
@@ -106,7 +107,7 @@ def core_distance(
             for i in range(3):
                 work[12, i] += weights[corner] * on_a[corner, i]
                 work[13, i] += weights[corner] * on_b[corner, i]
-    return float(np.sqrt(square))
+    return float(np.sqrt(square)) if square > TOUCHING * TOUCHING else 0.0
 
 
 @compiled

@@ -15,7 +15,7 @@ from trajectory_editor.robot.convex_distance import support_point
 
 _MAX_VERTICES = 160
 _MAX_FACES = 4 * _MAX_VERTICES
-_TOLERANCE = 1e-10  # [m]
+_TOLERANCE = 1e-9  # [m]
 
 
 @compiled
@@ -59,8 +59,7 @@ def push_out_depth(
     for opposite in range(4):
         a, b, c = (opposite + 1) % 4, (opposite + 2) % 4, (opposite + 3) % 4
         face_count = _add_face(vertices, faces, planes, face_count, a, b, c, opposite)
-    best = 0
-    depth = 0.0
+    least = np.inf
     for _ in range(_MAX_VERTICES - 4):
         best = 0
         for face in range(1, face_count):
@@ -72,18 +71,21 @@ def push_out_depth(
         for i in range(3):
             vertices[count, i] = probe_a[i] - probe_b[i]
             on_a[count, i] = probe_a[i]
-        depth = nx * vertices[count, 0] + ny * vertices[count, 1] + nz * vertices[count, 2]
-        if depth - planes[best, 3] <= _TOLERANCE or face_count > _MAX_FACES - 64:
+        reach = nx * vertices[count, 0] + ny * vertices[count, 1] + nz * vertices[count, 2]
+        if reach < least:
+            # Pushing A back along this normal by this much does separate the two.
+            least = reach
+            for i in range(3):
+                normal[i] = planes[best, i]
+            _locate_deepest(vertices, on_a, faces[best], planes[best], work)
+        if reach - planes[best, 3] <= _TOLERANCE or face_count > _MAX_FACES - 64:
             break
         grown = _grow(vertices, faces, planes, face_count, count)
         if grown < 0:
             break
         face_count = grown
         count += 1
-    _locate_deepest(vertices, on_a, faces[best], planes[best], work)
-    for i in range(3):
-        normal[i] = planes[best, i]
-    return max(depth, 0.0)
+    return max(least, 0.0)
 
 
 @compiled

@@ -11,6 +11,8 @@ import numpy as np
 
 from trajectory_editor.compiled import compiled
 
+_FLAT = 1e-10  # a tetrahedron lower than this share of its size has no inside
+
 
 @compiled
 def nearest_on_simplex(vertices: Any, count: int, weights: Any) -> int:
@@ -116,14 +118,17 @@ def _nearest_on_tetrahedron(v: Any, weights: Any) -> bool:
 
 @compiled
 def _is_behind_face(v: Any, a: int, b: int, c: int, opposite: int) -> bool:
-    """Return whether the origin is strictly on the inner side of face a, b, c."""
+    """Return whether the origin is strictly inside of face a, b, c; never so in a flat simplex."""
     nx = (v[b, 1] - v[a, 1]) * (v[c, 2] - v[a, 2]) - (v[b, 2] - v[a, 2]) * (v[c, 1] - v[a, 1])
     ny = (v[b, 2] - v[a, 2]) * (v[c, 0] - v[a, 0]) - (v[b, 0] - v[a, 0]) * (v[c, 2] - v[a, 2])
     nz = (v[b, 0] - v[a, 0]) * (v[c, 1] - v[a, 1]) - (v[b, 1] - v[a, 1]) * (v[c, 0] - v[a, 0])
     origin = -(v[a, 0] * nx + v[a, 1] * ny + v[a, 2] * nz)
-    inner = (
-        (v[opposite, 0] - v[a, 0]) * nx
-        + (v[opposite, 1] - v[a, 1]) * ny
-        + (v[opposite, 2] - v[a, 2]) * nz
-    )
+    inner = size = 0.0
+    normals = (nx, ny, nz)
+    for i in range(3):
+        edge = v[opposite, i] - v[a, i]
+        inner += edge * normals[i]
+        size += edge * edge + (v[b, i] - v[a, i]) ** 2
+    if inner * inner <= _FLAT * _FLAT * size * (nx * nx + ny * ny + nz * nz):
+        return False
     return bool(origin * inner > 0.0)

@@ -52,38 +52,20 @@ def overlap_depths(
         positions: (P, J, 3) joint frames in the world [m].
     """
     depths = np.zeros((len(positions), len(pairs)))
-    _overlaps(
-        shapes.kinds,
-        shapes.joints,
-        shapes.starts,
-        shapes.points,
-        shapes.radii,
-        shapes.centers,
-        shapes.bounds,
-        pairs,
-        rotations,
-        positions,
-        depths,
-    )
+    _overlaps(shapes.arrays, pairs, rotations, positions, depths)
     return depths
 
 
 @compiled
 def _overlaps(
-    kinds: Any,
-    joints: Any,
-    starts: Any,
-    points: Any,
-    radii: Any,
-    centers: Any,
-    bounds: Any,
+    shapes: Any,
     pairs: Any,
     rotations: Any,
     positions: Any,
     depths: Any,
 ) -> None:
-    count = kinds.shape[0]
-    world = np.empty_like(points)
+    count = shapes.kinds.shape[0]
+    world = np.empty(shapes.points.shape)
     middle = np.empty((count, 3))
     placed = np.empty(count, dtype=np.bool_)
     work, normal = np.zeros((16, 3)), np.empty(3)
@@ -91,35 +73,37 @@ def _overlaps(
     for pose in range(rotations.shape[0]):
         placed[:] = False
         for shape in range(count):
-            joint = joints[shape]
+            joint = shapes.joints[shape]
             for a in range(3):
                 middle[shape, a] = positions[pose, joint, a]
                 for b in range(3):
-                    middle[shape, a] += rotations[pose, joint, a, b] * centers[shape, b]
+                    middle[shape, a] += rotations[pose, joint, a, b] * shapes.centers[shape, b]
         for pair in range(pairs.shape[0]):
             one, two = pairs[pair, 0], pairs[pair, 1]
             square = 0.0
             for a in range(3):
                 square += (middle[one, a] - middle[two, a]) ** 2
-            if square > (bounds[one] + bounds[two]) ** 2:
+            if square > (shapes.bounds[one] + shapes.bounds[two]) ** 2:
                 continue
             for shape in (one, two):
                 if not placed[shape]:
-                    joint = joints[shape]
+                    joint = shapes.joints[shape]
                     place_core(
-                        points,
-                        starts[shape],
-                        starts[shape + 1],
+                        shapes.points,
+                        shapes.starts[shape],
+                        shapes.starts[shape + 1],
                         rotations[pose, joint],
                         positions[pose, joint],
-                        world[starts[shape] :],
+                        world[shapes.starts[shape] :],
                     )
                     placed[shape] = True
-            core_a = world[starts[one] : starts[one + 1]]
-            core_b = world[starts[two] : starts[two + 1]]
-            rim_a = _rim(kinds[one], radii[one], core_a, axis_a)
-            rim_b = _rim(kinds[two], radii[two], core_b, axis_b)
-            rounding = (0.0 if rim_a > 0.0 else radii[one]) + (0.0 if rim_b > 0.0 else radii[two])
+            core_a = world[shapes.starts[one] : shapes.starts[one + 1]]
+            core_b = world[shapes.starts[two] : shapes.starts[two + 1]]
+            rim_a = _rim(shapes.kinds[one], shapes.radii[one], core_a, axis_a)
+            rim_b = _rim(shapes.kinds[two], shapes.radii[two], core_b, axis_b)
+            rounding = (0.0 if rim_a > 0.0 else shapes.radii[one]) + (
+                0.0 if rim_b > 0.0 else shapes.radii[two]
+            )
             distance = core_distance(core_a, rim_a, axis_a, core_b, rim_b, axis_b, work)
             if distance == 0.0:
                 distance = -push_out_depth(

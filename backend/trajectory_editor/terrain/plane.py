@@ -50,14 +50,21 @@ class GroundPlane:
     def survey(self, shapes: CollisionShapes, poses: ShapePoses) -> Survey:
         """Find contacts and clearances in all poses."""
         clearances = np.empty((poses.count, shapes.count))
-        _shape_heights(*_arrays(shapes, poses), CLEARANCE_LIMIT, clearances)
+        _shape_heights(shapes.arrays, poses.rotations, poses.positions, CLEARANCE_LIMIT, clearances)
         starts = np.zeros(poses.count + 1, dtype=np.int64)
         capacity = 32 * poses.count + 1024
         while True:
             owners = np.empty(capacity, dtype=np.int64)
             points = np.empty((capacity, 3))
             count = _collect_contacts(
-                *_arrays(shapes, poses), clearances, CONTACT_MARGIN, starts, owners, points
+                shapes.arrays,
+                poses.rotations,
+                poses.positions,
+                clearances,
+                CONTACT_MARGIN,
+                starts,
+                owners,
+                points,
             )
             if count <= capacity:
                 break
@@ -72,23 +79,8 @@ class GroundPlane:
         """Find the deepest penetration in each pose."""
         depths = np.zeros(poses.count)
         owners = np.full(poses.count, -1, dtype=np.int64)
-        _deepest(*_arrays(shapes, poses), depths, owners)
+        _deepest(shapes.arrays, poses.rotations, poses.positions, depths, owners)
         return Depths(depths, owners, np.zeros(poses.count), np.full(poses.count, -1))
-
-
-def _arrays(shapes: CollisionShapes, poses: ShapePoses) -> Any:
-    return (
-        shapes.kinds,
-        shapes.joints,
-        shapes.starts,
-        shapes.points,
-        shapes.radii,
-        shapes.side_axes,
-        shapes.centers,
-        shapes.bounds,
-        poses.rotations,
-        poses.positions,
-    )
 
 
 @compiled
@@ -132,34 +124,30 @@ def _height(
 
 @compiled
 def _shape_heights(
-    kinds: Any,
-    joints: Any,
-    starts: Any,
-    points: Any,
-    radii: Any,
-    side_axes: Any,
-    centers: Any,
-    bounds: Any,
+    shapes: Any,
     rotations: Any,
     positions: Any,
     limit: float,
     clearances: Any,
 ) -> None:
     for pose in range(rotations.shape[0]):
-        for shape in range(kinds.shape[0]):
+        for shape in range(shapes.kinds.shape[0]):
             clearances[pose, shape] = np.inf
-            joint = joints[shape]
+            joint = shapes.joints[shape]
             if joint == 0:
                 continue
             rotation, position = rotations[pose, joint], positions[pose, joint]
-            if _height_of_bound(centers[shape], bounds[shape], rotation, position) > limit:
+            if (
+                _height_of_bound(shapes.centers[shape], shapes.bounds[shape], rotation, position)
+                > limit
+            ):
                 continue
             height = _height(
-                kinds[shape],
-                points,
-                starts[shape],
-                starts[shape + 1],
-                radii[shape],
+                shapes.kinds[shape],
+                shapes.points,
+                shapes.starts[shape],
+                shapes.starts[shape + 1],
+                shapes.radii[shape],
                 rotation,
                 position,
             )
@@ -169,34 +157,29 @@ def _shape_heights(
 
 @compiled
 def _deepest(
-    kinds: Any,
-    joints: Any,
-    starts: Any,
-    points: Any,
-    radii: Any,
-    side_axes: Any,
-    centers: Any,
-    bounds: Any,
+    shapes: Any,
     rotations: Any,
     positions: Any,
     depths: Any,
     owners: Any,
 ) -> None:
     for pose in range(rotations.shape[0]):
-        for shape in range(kinds.shape[0]):
-            joint = joints[shape]
+        for shape in range(shapes.kinds.shape[0]):
+            joint = shapes.joints[shape]
             if joint == 0:
                 continue
             rotation, position = rotations[pose, joint], positions[pose, joint]
-            bound = _height_of_bound(centers[shape], bounds[shape], rotation, position)
+            bound = _height_of_bound(
+                shapes.centers[shape], shapes.bounds[shape], rotation, position
+            )
             if bound > -depths[pose]:
                 continue
             height = _height(
-                kinds[shape],
-                points,
-                starts[shape],
-                starts[shape + 1],
-                radii[shape],
+                shapes.kinds[shape],
+                shapes.points,
+                shapes.starts[shape],
+                shapes.starts[shape + 1],
+                shapes.radii[shape],
                 rotation,
                 position,
             )
@@ -207,14 +190,7 @@ def _deepest(
 
 @compiled
 def _collect_contacts(
-    kinds: Any,
-    joints: Any,
-    starts: Any,
-    points: Any,
-    radii: Any,
-    side_axes: Any,
-    centers: Any,
-    bounds: Any,
+    shapes: Any,
     rotations: Any,
     positions: Any,
     clearances: Any,
@@ -225,27 +201,36 @@ def _collect_contacts(
 ) -> int:
     """Fill contact arrays; returns the count, which may exceed the capacity of ``owners``."""
     largest = 2 * RIM_POINTS
-    for shape in range(kinds.shape[0]):
-        largest = max(largest, starts[shape + 1] - starts[shape])
+    for shape in range(shapes.kinds.shape[0]):
+        largest = max(largest, shapes.starts[shape + 1] - shapes.starts[shape])
     core, candidates = np.empty((largest, 3)), np.empty((largest, 3))
     side = np.empty(3)
     down = np.array([0.0, 0.0, -1.0])
     count = 0
     for pose in range(rotations.shape[0]):
         contact_starts[pose] = count
-        for shape in range(kinds.shape[0]):
+        for shape in range(shapes.kinds.shape[0]):
             if not clearances[pose, shape] <= margin:
                 continue
-            joint = joints[shape]
+            joint = shapes.joints[shape]
             rotation, position = rotations[pose, joint], positions[pose, joint]
-            size = place_core(points, starts[shape], starts[shape + 1], rotation, position, core)
+            size = place_core(
+                shapes.points,
+                shapes.starts[shape],
+                shapes.starts[shape + 1],
+                rotation,
+                position,
+                core,
+            )
             for a in range(3):
                 side[a] = (
-                    rotation[a, 0] * side_axes[shape, 0]
-                    + rotation[a, 1] * side_axes[shape, 1]
-                    + rotation[a, 2] * side_axes[shape, 2]
+                    rotation[a, 0] * shapes.side_axes[shape, 0]
+                    + rotation[a, 1] * shapes.side_axes[shape, 1]
+                    + rotation[a, 2] * shapes.side_axes[shape, 2]
                 )
-            found = lowest_points(kinds[shape], core, size, radii[shape], side, down, candidates)
+            found = lowest_points(
+                shapes.kinds[shape], core, size, shapes.radii[shape], side, down, candidates
+            )
             for i in range(found):
                 if candidates[i, 2] <= margin:
                     if count < owners.shape[0]:
