@@ -71,13 +71,13 @@ describe('FrameFeed', () => {
 
   it('gives each lazy writer its turn while playing, a few at a time', () => {
     const { source, feed, clock } = setUp()
-    const writers = Array.from({ length: 32 }, () => vi.fn())
+    const writers = Array.from({ length: 40 }, () => vi.fn())
     for (const writer of writers) feed.addLazy(writer)
     for (const writer of writers) writer.mockClear()
     const called = () => writers.filter((writer) => writer.mock.calls.length > 0).length
     source.isPlaying = true
-    // At 50 displayed frames a second everything is written within 160 ms.
-    for (let frame = 1; frame <= 8; frame++) {
+    // At 50 displayed frames a second everything is written within 200 ms.
+    for (let frame = 1; frame <= 10; frame++) {
       clock.ms += 20
       source.show(frame)
       expect(called()).toBe(frame * 4)
@@ -87,13 +87,29 @@ describe('FrameFeed', () => {
 
   it('writes no more at once when frames come late', () => {
     const { source, feed, clock } = setUp()
-    const writers = Array.from({ length: 32 }, () => vi.fn())
+    const writers = Array.from({ length: 40 }, () => vi.fn())
     for (const writer of writers) feed.addLazy(writer)
     for (const writer of writers) writer.mockClear()
     source.isPlaying = true
     clock.ms = 5000
     source.show(1)
     expect(writers.filter((writer) => writer.mock.calls.length > 0)).toHaveLength(4)
+  })
+
+  it('keeps an eager writer to its interval while playing, and shows where it stops', () => {
+    const { source, feed, clock, runAnimationFrame } = setUp()
+    const writer = vi.fn()
+    feed.addEager(writer, 80)
+    source.isPlaying = true
+    for (let frame = 1; frame <= 10; frame++) {
+      clock.ms += 20
+      source.show(frame)
+    }
+    expect(writer.mock.calls).toEqual([[0], [4], [8]])
+    source.isPlaying = false
+    source.show(11)
+    runAnimationFrame()
+    expect(writer).toHaveBeenLastCalledWith(11)
   })
 
   it('does not call a writer that left', () => {

@@ -17,12 +17,19 @@ export interface FrameSource {
 }
 
 /** While playing, each read-out gets its turn about this often [ms]; eyes can't read faster. */
-const TURN_INTERVAL = 160
+const TURN_INTERVAL = 200
 /** At most this share of the read-outs is written in one displayed frame, however late it comes. */
-const MAX_SHARE = 0.125
+const MAX_SHARE = 0.1
+
+interface EagerWriter {
+  readonly write: FrameWriter
+  /** Least time between two writes while playing [ms]. */
+  readonly interval: number
+  writtenAt: number
+}
 
 export class FrameFeed {
-  private readonly eager = new Set<FrameWriter>()
+  private readonly eager = new Set<EagerWriter>()
   private readonly lazy = new Set<FrameWriter>()
   private queue: FrameWriter[] = []
   private scheduled = false
@@ -40,10 +47,15 @@ export class FrameFeed {
     })
   }
 
-  /** Runs `writer` at every displayed frame, and once now. */
-  addEager(writer: FrameWriter): () => void {
+  /**
+   * Runs `write` at every displayed frame, and once now.
+   *
+   * @param interval Least time between two writes while playing [ms].
+   */
+  addEager(write: FrameWriter, interval = 0): () => void {
+    const writer = { write, interval, writtenAt: this.now() }
     this.eager.add(writer)
-    writer(this.source.frame())
+    write(this.source.frame())
     return () => this.eager.delete(writer)
   }
 
@@ -66,7 +78,7 @@ export class FrameFeed {
 
   /** Writes everything now. */
   flush(): void {
-    for (const writer of this.eager) writer(this.source.frame())
+    for (const { write } of this.eager) write(this.source.frame())
     const frame = this.wholeFrame()
     for (const writer of this.lazy) writer(frame)
     this.queue.length = 0
@@ -79,8 +91,12 @@ export class FrameFeed {
   }
 
   private playedFrame(): void {
-    for (const writer of this.eager) writer(this.source.frame())
     const now = this.now()
+    for (const writer of this.eager) {
+      if (now - writer.writtenAt < writer.interval) continue
+      writer.writtenAt = now
+      writer.write(this.source.frame())
+    }
     const share = Math.min((now - this.lastTurn) / TURN_INTERVAL, MAX_SHARE)
     this.lastTurn = now
     if (this.queue.length === 0) this.queue = [...this.lazy]

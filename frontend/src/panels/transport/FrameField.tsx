@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useActive } from '../hooks'
 import { useServices } from '../services'
 import styles from './FrameField.module.css'
+import { READOUT_INTERVAL } from './readoutInterval'
 
 /** The shown frame as a number that can be typed, written at every displayed frame. */
 export function FrameField() {
@@ -16,7 +17,7 @@ export function FrameField() {
         const input = field.current
         const text = String(Math.floor(frame))
         if (input && input !== document.activeElement && input.value !== text) input.value = text
-      }),
+      }, READOUT_INTERVAL),
     [feed],
   )
 

@@ -3,6 +3,7 @@ import { useActive, usePlayback } from '../hooks'
 import { useServices } from '../services'
 import { rateText, secondsText } from '../state/valueText'
 import styles from './FrameReadouts.module.css'
+import { READOUT_INTERVAL } from './readoutInterval'
 
 /** A measured factor further from the wanted speed than this is worth telling. */
 const SLOW = 0.97
@@ -23,7 +24,7 @@ export function FrameReadouts() {
       const text = secondsText(frameRate > 0 ? frame / frameRate : 0)
       if (time.current && text !== shown) time.current.textContent = text
       shown = text
-    })
+    }, READOUT_INTERVAL)
   }, [feed, frameRate])
 
   useEffect(() => {
