@@ -38,9 +38,9 @@ def make_motion(frames: int, joints: int) -> EditorMotion:
     return EditorMotion(
         framerate=50.0,
         joint_names=tuple(f"joint_{index}" for index in range(joints)),
-        joint_pos=joint_pos,
-        base_pos_w=np.cumsum(rng.normal(0, 0.01, (frames, 3)), axis=0),
-        base_quat_w=normalise(quats),
+        joint_pos=joint_pos.astype(np.float32),
+        base_pos_w=np.cumsum(rng.normal(0, 0.01, (frames, 3)), axis=0).astype(np.float32),
+        base_quat_w=normalise(quats).astype(np.float32),
     )
 
 

@@ -139,7 +139,7 @@ def generate(rng: Random) -> list[Any]:
         "ordinary", "sign-flipped", "nearly equal", "nearly opposite", "half a turn apart",
         "fixed base",
     ]  # fmt: skip
-    cases = []
+    cases: list[dict[str, object]] = []
     for kind in kinds:
         for uniform in (True, False):
             for hold in (False, False, False, True):
