@@ -149,7 +149,10 @@ export class StateRowControl {
     const field = this.elements?.field
     if (!field) return
     if (event.key === 'Enter') {
-      if (this.take()) field.blur()
+      if (!this.take()) return
+      // Taken already: `+= 0.1` must not be added again when the field is left.
+      this.endTyping(false)
+      field.blur()
     } else if (event.key === 'Escape') {
       this.endTyping(false)
       field.blur()
