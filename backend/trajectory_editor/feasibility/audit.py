@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import numpy as np
+from numpy.typing import NDArray
 
 from trajectory_editor.errors import UnsupportedModelError
 from trajectory_editor.feasibility.check_result import CheckResult
@@ -44,6 +45,7 @@ def audit_motion(
     *,
     name: str = "",
     first_frame: int = 0,
+    stored_quaternion_errors: NDArray[np.float64] | None = None,
     progress: Progress = SILENT,
 ) -> FeasibilityResult:
     """Judge whether the robot can physically perform the motion.
@@ -55,6 +57,8 @@ def audit_motion(
         settings: Friction, effort scale and more.
         name: Name of the motion for the report.
         first_frame: Number of the motion's first frame in its file, for the report.
+        stored_quaternion_errors: (F,) how far the norms in the file are from 1, for readers that
+            have normalised them.
         progress: Hears about progress, may cancel.
 
     Raises:
@@ -72,6 +76,8 @@ def audit_motion(
         )
     placed = place_on_manifold(motion, robot)
     measured = _measure(placed, robot, ground, chosen, progress)
+    if stored_quaternion_errors is not None:
+        measured.quaternion_errors[:] = stored_quaternion_errors
     given = CheckInput(measured, robot, ground)
     checks = sorted((check(given) for check in _checks_for(given)), key=lambda c: -c.size)
     subject = AuditSubject(

@@ -21,6 +21,7 @@ class CheckResult:
         values: (F,) worst value of each frame; NaN where the check doesn't apply.
         locations: (F,) index into ``location_names`` of each frame's worst place, -1 for none.
         location_names: Joints, shapes or base axes.
+        location_units: Unit at each location, where they differ.
         shares: (F,) where in the interval after the frame, 0 at the frame itself.
         not_assessable: Why the check, or a part of it, can't be made; empty when it can.
         assessed: Whether the values mean anything.
@@ -35,6 +36,7 @@ class CheckResult:
     values: NDArray[np.float64]
     locations: NDArray[np.int64]
     location_names: tuple[str, ...]
+    location_units: tuple[str, ...] = ()
     shares: NDArray[np.float64] | None = None
     not_assessable: str = ""
     assessed: bool = True
@@ -74,6 +76,12 @@ class CheckResult:
         """Where the worst value is."""
         index = int(self.locations[self.frame]) if self.frame >= 0 else -1
         return self.location_names[index] if index >= 0 else ""
+
+    @property
+    def worst_unit(self) -> str:
+        """Unit of the worst value."""
+        index = int(self.locations[self.frame]) if self.frame >= 0 else -1
+        return self.location_units[index] if self.location_units and index >= 0 else self.unit
 
     @property
     def share(self) -> float:

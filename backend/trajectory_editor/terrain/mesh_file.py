@@ -59,9 +59,9 @@ def clean_triangles(triangles: Triangles, where: str) -> Triangles:
 
 def _read(file: Path) -> Triangles:
     if file.suffix.lower() == ".stl":
-        corners = read_binary_stl(file)
-        if corners is not None:
-            return corners
+        binary = read_binary_stl(file)
+        if binary is not None:
+            return binary
     import trimesh  # slow to import, binary STL does without
 
     mesh = trimesh.load_scene(file, process=False, skip_materials=True).to_mesh()

@@ -26,6 +26,7 @@ def check_base_dynamics(given: CheckInput) -> CheckResult:
         values=values,
         locations=locations,
         location_names=BASE_AXES,
+        location_units=("N", "N", "N", "Nm", "Nm", "Nm"),
         not_assessable=blocked,
         assessed=not blocked,
     )

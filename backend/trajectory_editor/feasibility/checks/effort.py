@@ -29,6 +29,7 @@ def check_effort(given: CheckInput) -> CheckResult:
         values=values,
         locations=locations,
         location_names=given.robot.joint_names,
+        location_units=tuple("N" if p else "Nm" for p in given.robot.prismatic),
         not_assessable="; ".join(filter(None, [blocked, partly])),
         assessed=not blocked and bool(np.isfinite(given.robot.limits.effort).any()),
         remark=_BASE_FAILS if both.any() else "",

@@ -21,5 +21,6 @@ def check_joint_position(given: CheckInput) -> CheckResult:
         values=values,
         locations=locations,
         location_names=given.robot.joint_names,
+        location_units=tuple("m" if p else "rad" for p in given.robot.prismatic),
         not_assessable=given.blocked_by("position"),
     )

@@ -21,6 +21,7 @@ def check_joint_velocity(given: CheckInput) -> CheckResult:
         values=values,
         locations=locations,
         location_names=given.robot.joint_names,
+        location_units=tuple("m/s" if p else "rad/s" for p in given.robot.prismatic),
         not_assessable=given.blocked_by("velocity"),
         assessed=bool(np.isfinite(given.robot.limits.velocity).any()),
     )
