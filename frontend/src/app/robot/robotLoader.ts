@@ -115,8 +115,9 @@ export function createRobotLoader({ robot, dialogs }: Parts): RobotLoader {
         return
       }
       const again = session && sameUrdfElsewhere(session.urdf, urdfs)
-      const urdf = again ?? (await chooseUrdf(urdfs.map((file) => file.path)))
-      if (urdfs.length > 0 && urdf === null) return
+      const paths = urdfs.map((file) => file.path)
+      const urdf = again ?? (paths.length > 0 ? await chooseUrdf(paths) : null)
+      if (paths.length > 0 && urdf === null) return
       const signal = begin({ phase: 'uploading' })
       try {
         const continued = session !== null && (urdfs.length === 0 || again !== null)
