@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
@@ -79,7 +80,7 @@ def check_locked_spans(
                 f"The mode must be stick, slip or none; got {span.mode!r}.", where=where
             )
     ordered = sorted(spans, key=lambda span: (span.link, span.first))
-    for before, after in zip(ordered, ordered[1:], strict=False):
+    for before, after in pairwise(ordered):
         if before.link == after.link and after.first <= before.last:
             raise InvalidParameterError(
                 f"Two locked spans of {before.link} overlap at frame {after.first}.",

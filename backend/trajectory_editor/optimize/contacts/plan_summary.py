@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from trajectory_editor.optimize.contacts.contact_plan import ContactMode, ContactPlan
+from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
 
 Integers = NDArray[np.int64]
 
@@ -16,7 +16,7 @@ _NOTHING, _TOUCHES, _SLIPS, _STICKS = range(4)
 
 
 @dataclass(frozen=True)
-class ContactSpan:
+class PlannedSpan:
     """One link's contact.
 
     Attributes:
@@ -40,13 +40,13 @@ class ContactSpan:
         return asdict(self)
 
 
-def contact_spans(plan: ContactPlan) -> tuple[ContactSpan, ...]:
+def planned_spans(plan: ContactPlan) -> tuple[PlannedSpan, ...]:
     """Return the spans of all links, by link, then first frame.
 
     Frames at which a link touches without being planted belong to the sticking span beside them;
     where there is none they are a sliding one.
     """
-    spans: list[ContactSpan] = []
+    spans: list[PlannedSpan] = []
     for number, name in enumerate(plan.link_names):
         own = np.flatnonzero(plan.links == number)
         if len(own):
@@ -54,7 +54,7 @@ def contact_spans(plan: ContactPlan) -> tuple[ContactSpan, ...]:
     return tuple(spans)
 
 
-def _spans_of_link(plan: ContactPlan, own: Integers, name: str) -> list[ContactSpan]:
+def _spans_of_link(plan: ContactPlan, own: Integers, name: str) -> list[PlannedSpan]:
     frames = plan.frames[own]
     rank = np.array([_TOUCHES, _STICKS, _SLIPS])[plan.modes[own]]
     states = np.zeros(plan.frame_count, dtype=np.int64)
@@ -67,7 +67,7 @@ def _spans_of_link(plan: ContactPlan, own: Integers, name: str) -> list[ContactS
     borders = np.flatnonzero(np.diff(marks)) + 1
     starts, ends = np.append(0, borders), np.append(borders, plan.frame_count)
     return [
-        ContactSpan(
+        PlannedSpan(
             name,
             int(start),
             int(end) - 1,

@@ -20,7 +20,7 @@ def scheduled_points(
 
     A point must be within reach, move slowly toward or away from the ground and not too fast along
     it, or penetrate. Only each link's lowest points count, and only links near the frame's lowest
-    support.
+    support; links below the surface are near it, because they will be lifted onto it.
 
     Args:
         survey: P points.
@@ -37,7 +37,7 @@ def scheduled_points(
     link_lowest = lowest_by_link(frames, owners, distances)
     near &= distances <= link_lowest + factor * rules.lowest_band
     frame_lowest = _lowest(frames, np.where(near, distances, np.inf))
-    return np.asarray(near & (link_lowest <= frame_lowest + rules.link_band))
+    return np.asarray(near & (link_lowest <= np.maximum(frame_lowest, 0.0) + rules.link_band))
 
 
 def inferred_points(survey: SupportSurvey, links: Integers, rules: ContactRules) -> Flags:
