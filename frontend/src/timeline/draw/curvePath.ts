@@ -9,44 +9,32 @@ export interface PathSink {
   lineTo(x: number, y: number): void
 }
 
-/** Pyramid level at which a bucket is about one device pixel wide; 0 is the curve itself. */
-export function levelFor(pyramid: MinMaxPyramid, scale: TimeScale, dpr: number): number {
-  const framesPerPixel = 1 / (pxPerFrame(scale) * dpr)
-  if (framesPerPixel < 2) return 0
-  // On fine screens a bucket may take up to 1.4 device pixels: no eye tells, half the work.
-  const level = Math.floor(Math.log2(framesPerPixel) + (dpr > 1 ? 0.5 : 0))
-  return Math.min(level, pyramid.levelCount)
+/** From this many frames on a pixel a curve is an area between extremes, not a line. */
+const DENSE_FROM = 0.8
+
+/** Whether a curve is drawn as an area (`traceEnvelope`) instead of a line (`traceFrames`). */
+export function isDense(scale: TimeScale): boolean {
+  return pxPerFrame(scale) * DENSE_FROM < 1
 }
 
-/**
- * Adds the frames from `first` to `last` to `path`. Buckets are aligned to frames, not to pixels,
- * so the picture doesn't shimmer while panning, and every extreme is kept.
- */
-export function traceCurve(
+/** Pyramid level whose buckets are about one CSS pixel wide; 0 is the curve itself. */
+export function levelFor(pyramid: MinMaxPyramid, scale: TimeScale): number {
+  const level = Math.round(Math.log2(1 / pxPerFrame(scale)))
+  return Math.min(Math.max(level, 0), pyramid.levelCount)
+}
+
+/** Adds the frames from `first` to `last` to `path` as a line through every one of them. */
+export function traceFrames(
   path: PathSink,
-  pyramid: MinMaxPyramid,
+  values: Float32Array,
   first: number,
   last: number,
   time: TimeScale,
   value: ValueScale,
-  dpr: number,
 ): void {
   const from = Math.max(0, Math.floor(first))
-  const to = Math.min(pyramid.values.length - 1, Math.ceil(last))
+  const to = Math.min(values.length - 1, Math.ceil(last))
   if (to < from) return
-  const level = levelFor(pyramid, time, dpr)
-  if (level === 0) traceFrames(path, pyramid.values, from, to, time, value)
-  else traceBuckets(path, pyramid, level, from, to, time, value, dpr)
-}
-
-function traceFrames(
-  path: PathSink,
-  values: Float32Array,
-  from: number,
-  to: number,
-  time: TimeScale,
-  value: ValueScale,
-): void {
   const step = pxPerFrame(time)
   let x = frameToX(time, from)
   path.moveTo(x, valueToY(value, values[from]!))
@@ -56,41 +44,70 @@ function traceFrames(
   }
 }
 
-function traceBuckets(
+/**
+ * Adds the area that a line `lineWidth` px thick through the frames from `first` to `last` covers:
+ * one column per bucket, from its lowest to its highest value. Filling it is far cheaper than
+ * stroking a zigzag. Buckets are aligned to frames, not to pixels, so the picture doesn't shimmer
+ * while panning, and every extreme is kept.
+ */
+export function traceEnvelope(
   path: PathSink,
   pyramid: MinMaxPyramid,
-  level: number,
-  from: number,
-  to: number,
+  first: number,
+  last: number,
   time: TimeScale,
   value: ValueScale,
-  dpr: number,
+  lineWidth: number,
 ): void {
+  const level = levelFor(pyramid, time)
   const size = 2 ** level
-  const mins = pyramid.minsAt(level)
-  const maxs = pyramid.maxsAt(level)
+  const count = level === 0 ? pyramid.values.length : pyramid.minsAt(level).length
+  const from = Math.max(0, Math.floor(first / size))
+  const to = Math.min(Math.floor(last / size), count - 1)
+  if (to < from) return
   const slope = (value.top - value.bottom) / (value.high - value.low)
   const offset = value.bottom - slope * value.low
   const width = size * pxPerFrame(time)
-  const firstBucket = Math.floor(from / size)
-  const lastBucket = Math.min(Math.floor(to / size), mins.length - 1)
-  // Below this height a bucket looks like a point.
-  const flat = 0.6 / dpr
-  let x = frameToX(time, firstBucket * size) + width / 2
-  let before = Number.NaN
-  for (let bucket = firstBucket; bucket <= lastBucket; bucket++, x += width) {
-    const top = offset + slope * maxs[bucket]!
-    const bottom = offset + slope * mins[bucket]!
-    if (Number.isNaN(before)) path.moveTo(x, top)
-    if (bottom - top < flat) {
-      before = (top + bottom) / 2
-      path.lineTo(x, before)
-      continue
-    }
-    // Entering at the nearer end avoids needless zigzag.
-    const topFirst = Math.abs(before - top) < Math.abs(before - bottom)
-    path.lineTo(x, topFirst ? top : bottom)
-    before = topFirst ? bottom : top
-    path.lineTo(x, before)
+  const left = frameToX(time, from * size)
+  // The lower edge is remembered on the way right and followed on the way back.
+  const lower = new Float64Array(to - from + 1)
+  const bucketAt = level === 0 ? framePairs(pyramid.values) : buckets(pyramid, level)
+  for (let bucket = from; bucket <= to; bucket++) {
+    bucketAt(bucket)
+    const i = bucket - from
+    const x = left + i * width
+    const top = offset + slope * extremes.max - lineWidth / 2
+    lower[i] = offset + slope * extremes.min + lineWidth / 2
+    if (i === 0) path.moveTo(x, top)
+    else path.lineTo(x, top)
+    path.lineTo(x + width, top)
+  }
+  for (let i = to - from; i >= 0; i--) {
+    const x = left + i * width
+    path.lineTo(x + width, lower[i]!)
+    path.lineTo(x, lower[i]!)
+  }
+}
+
+/** Written by the readers below: one object, because thousands are read per draw. */
+const extremes = { min: 0, max: 0 }
+
+function buckets(pyramid: MinMaxPyramid, level: number): (bucket: number) => void {
+  const mins = pyramid.minsAt(level)
+  const maxs = pyramid.maxsAt(level)
+  return (bucket) => {
+    extremes.min = mins[bucket]!
+    extremes.max = maxs[bucket]!
+  }
+}
+
+/** A bucket of one frame also reaches to the next, like the larger ones. */
+function framePairs(values: Float32Array): (frame: number) => void {
+  const last = values.length - 1
+  return (frame) => {
+    const a = values[frame]!
+    const b = values[frame < last ? frame + 1 : last]!
+    extremes.min = Math.min(a, b)
+    extremes.max = Math.max(a, b)
   }
 }

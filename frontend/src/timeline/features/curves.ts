@@ -1,7 +1,8 @@
 /** The curves, the primary one's limits, and the marks on them. */
 import type { CurveEntry } from '../data/curveSet'
 import { mergeSpans } from '../data/marks'
-import { traceCurve } from '../draw/curvePath'
+import { drawCurveLine } from '../draw/curveLine'
+import { isDense } from '../draw/curvePath'
 import { clipTo, hLine } from '../draw/shapes'
 import type { TimelineFeature } from '../feature'
 import type { Rect } from '../layout'
@@ -13,20 +14,6 @@ import { drawLimitLabels, drawLimits } from './limits'
 
 /** Frames are drawn as points from this zoom on [CSS px per frame]. */
 const POINTS_FROM = 8
-
-function strokeCurve(
-  ctx: CanvasRenderingContext2D,
-  entry: CurveEntry,
-  ranges: readonly { readonly start: number; readonly end: number }[],
-  model: TimelineModel,
-): void {
-  const scale = model.valueScaleOf(entry.curve.unit)
-  ctx.beginPath()
-  for (const { start, end } of ranges) {
-    traceCurve(ctx, entry.pyramid, start, end, model.time, scale, model.dpr)
-  }
-  ctx.stroke()
-}
 
 function visibleFrames(plot: Rect, model: TimelineModel): { start: number; end: number } {
   const start = xToFrame(model.time, plot.x) - 1
@@ -41,12 +28,11 @@ function drawCurve(
 ): void {
   const isPrimary = entry === model.curves.primary
   // Dense curves are finer and let others through, or they would melt into one block.
-  const dense = pxPerFrame(model.time) < 0.5
-  ctx.strokeStyle = entry.curve.color
-  ctx.lineWidth = isPrimary ? (dense ? 1.25 : 2) : dense ? 0.9 : 1.25
-  ctx.globalAlpha = (isPrimary ? 1 : 0.75) * (dense ? 0.85 : 1)
-  ctx.lineJoin = dense ? 'bevel' : 'round'
-  strokeCurve(ctx, entry, [visibleFrames(plot, model)], model)
+  const dense = isDense(model.time)
+  const width = isPrimary ? (dense ? 1.25 : 2) : 1
+  ctx.globalAlpha = (isPrimary ? 1 : 0.8) * (dense ? 0.85 : 1)
+  const scale = model.valueScaleOf(entry.curve.unit)
+  drawCurveLine(ctx, entry, [visibleFrames(plot, model)], model.time, scale, width)
   if (pxPerFrame(model.time) >= POINTS_FROM) drawPoints(ctx, entry, isPrimary, plot, model)
   drawMarks(ctx, entry, plot, model)
   ctx.globalAlpha = 1
@@ -95,13 +81,13 @@ function drawMarks(
     if (ranges.length === 0) continue
     const color = kind === 'limit' ? model.theme.bad : model.theme.warn
     const merged = mergeSpans(ranges, 2 * pixel)
-    ctx.strokeStyle = color
-    ctx.lineWidth = isPrimary ? 3 : 2
     const clipped = merged.map(({ start, end }) => ({
       start: Math.max(start, visible.start),
       end: Math.min(Math.max(end - 1, start + pixel), visible.end),
     }))
-    strokeCurve(ctx, entry, clipped, model)
+    const scale = model.valueScaleOf(entry.curve.unit)
+    const width = isPrimary ? 3 : 2
+    drawCurveLine(ctx, entry, clipped, model.time, scale, width, color)
     if (!isPrimary) continue
     ctx.fillStyle = color
     const y = kind === 'limit' ? plot.y + plot.height - 3 : plot.y + plot.height - 7

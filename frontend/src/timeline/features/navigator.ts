@@ -1,7 +1,7 @@
 /** The overview of the whole motion, with a window that shows and sets what is visible. */
 import type { CurveEntry } from '../data/curveSet'
 import { mergeSpans } from '../data/marks'
-import { traceCurve } from '../draw/curvePath'
+import { drawCurveLine } from '../draw/curveLine'
 import { Overview } from '../draw/overview'
 import { clipTo, fillRounded, hLine } from '../draw/shapes'
 import { fillTabular, tabularWidth } from '../draw/text'
@@ -46,14 +46,10 @@ function drawOverviewCurve(
 ): void {
   const axis = model.curves.axisOf(entry.curve.unit)
   const isPrimary = entry === model.curves.primary
-  ctx.strokeStyle = entry.curve.color
   ctx.globalAlpha = isPrimary ? 0.8 : 0.28
-  ctx.lineWidth = 1
-  ctx.beginPath()
   const value = makeValueScale(axis, area.y, area.y + area.height)
-  const last = entry.curve.values.length - 1
-  traceCurve(ctx, entry.pyramid, 0, last, model.wholeTime, value, model.dpr)
-  ctx.stroke()
+  const whole = [{ start: 0, end: entry.curve.values.length - 1 }]
+  drawCurveLine(ctx, entry, whole, model.wholeTime, value, 1)
   ctx.globalAlpha = 1
 }
 

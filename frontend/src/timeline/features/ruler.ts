@@ -34,7 +34,7 @@ function drawFrames(ctx: CanvasRenderingContext2D, rect: Rect, model: TimelineMo
     vLine(ctx, x, bottom - 10, bottom)
     if (!fitsRuler(ctx, label, x, rect)) continue
     ctx.fillStyle = theme.mute
-    fillTabular(ctx, label, x + 4, bottom - 6)
+    ctx.fillText(label, x + 4, bottom - 6)
   }
 }
 
@@ -49,7 +49,7 @@ function drawSeconds(ctx: CanvasRenderingContext2D, rect: Rect, model: TimelineM
     const x = frameToX(time, at)
     vLine(ctx, x, rect.y, rect.y + 4)
     if (!fitsRuler(ctx, label, x, rect)) continue
-    fillTabular(ctx, label, x + 4, rect.y + 11)
+    ctx.fillText(label, x + 4, rect.y + 11)
   }
 }
 
@@ -61,6 +61,7 @@ export const rulerFeature: TimelineFeature = {
   drawStatic(ctx, rect, model): void {
     const { theme, curves } = model
     ctx.textBaseline = 'alphabetic'
+    ctx.textAlign = 'left'
     const area = { x: GUTTER, y: rect.y, width: rect.width - GUTTER, height: rect.height }
     clipTo(ctx, area, () => {
       drawSeconds(ctx, rect, model)
