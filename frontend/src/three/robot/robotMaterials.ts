@@ -28,6 +28,7 @@ export function visualMaterial(options: VisualMaterialOptions): Material {
     roughness: 0.55,
     metalness: 0.05,
     side: DoubleSide,
+    forceSinglePass: true,
   })
 }
 
@@ -48,6 +49,8 @@ export function veilMaterial(options: VeilOptions): Material {
     transparent: true,
     depthWrite: false,
     side: DoubleSide,
+    // Depth is laid down first, so that drawing back and front apart would change nothing.
+    forceSinglePass: true,
     polygonOffset: true,
     polygonOffsetFactor: 1,
     polygonOffsetUnits: 4,
@@ -81,6 +84,9 @@ export function hiddenPartMaterial(color: string): Material {
 export function depthOnlyMaterial(): Material {
   return new MeshBasicMaterial({
     colorWrite: false,
+    // Only to be drawn after the ground, which shall be seen through the veil.
+    transparent: true,
+    forceSinglePass: true,
     side: DoubleSide,
     // Behind the robot by a hair: where ghost and robot coincide, the robot is seen.
     polygonOffset: true,

@@ -221,8 +221,10 @@ export class Viewport {
   }
 
   #compile(object: Object3D, then: () => void): void {
-    if (this.#renderer === null) return
-    this.#renderer.compileAsync(object, this.#rig.camera, this.#scene).then(then, then)
+    const renderer = this.#renderer
+    // Without this extension compiling blocks in any case.
+    if (!renderer?.extensions.has('KHR_parallel_shader_compile')) then()
+    else renderer.compileAsync(object, this.#rig.camera, this.#scene).then(then, then)
   }
 
   #draw = (nowMs: number): void => {
