@@ -100,6 +100,17 @@ class EditorPage:
         """Press the play button, which pauses while playing."""
         self.page.get_by_test_id("play").click()
 
+    def expect_target(self, channel: str) -> None:
+        """Wait until keys act on this channel."""
+        row = self.page.get_by_test_id("targets").locator("[data-primary]")
+        expect(row).to_have_attribute("data-channel", channel)
+
+    @property
+    def target(self) -> str:
+        """The channel that keys act on."""
+        row = self.page.get_by_test_id("targets").locator("[data-primary]")
+        return row.get_attribute("data-channel") or ""
+
     # Motions
 
     @property

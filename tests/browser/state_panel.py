@@ -73,5 +73,4 @@ class StatePanel:
 
     def set_unit(self, label: str) -> None:
         """Choose ``rad`` or ``°``."""
-        units = self._page.get_by_role("group", name="Unit of angles")
-        units.get_by_text(label, exact=True).click()
+        self._page.get_by_label("Unit of angles").get_by_text(label, exact=True).click()
