@@ -1,6 +1,13 @@
-/** A change to a document: array slices, the frame rate, events and anchors. All of it is undoable. */
+/** A change to a document: array slices, all frames, the rate, events, anchors. All is undoable. */
 import { type FrameRange, unionRange } from '@/model/frameRange'
 import type { Motion, MotionEvent } from '@/model/motion'
+import {
+  framesBytes,
+  framesOf,
+  type MotionFrames,
+  sameFrames,
+  withFrames,
+} from '@/model/motionFrames'
 import {
   type ArraySlice,
   applyPatch,
@@ -10,7 +17,10 @@ import {
   patchRange,
 } from '@/model/motionPatch'
 
-/** What edits change. The arrays of `motion` are written in place, all else is replaced. */
+/**
+ * What edits change. Slices are written into the arrays of `motion`, all else is replaced; arrays
+ * that were replaced are never written again while an edit can bring them back.
+ */
 export interface DocumentContent {
   readonly motion: Motion
   /** Frames marked as keyframes, increasing. */
@@ -20,6 +30,8 @@ export interface DocumentContent {
 /** Parts that are absent stay as they are. A `MotionPatch` is such an edit. */
 export interface DocumentEdit {
   readonly slices?: readonly ArraySlice[]
+  /** Other arrays, of any number of frames; not together with slices. */
+  readonly frames?: MotionFrames
   /** [Hz] */
   readonly frameRate?: number
   readonly events?: readonly MotionEvent[]
@@ -40,20 +52,29 @@ export interface EditExtent {
   readonly arrays: ReadonlySet<MotionArrayName>
   /** Whether the frame rate, events or anchors were replaced. */
   readonly fields: boolean
+  /** Whether all arrays were replaced by others, perhaps of another number of frames. */
+  readonly framesReplaced: boolean
 }
 
-export const NO_EXTENT: EditExtent = { range: null, arrays: new Set(), fields: false }
+export const NO_EXTENT: EditExtent = {
+  range: null,
+  arrays: new Set(),
+  fields: false,
+  framesReplaced: false,
+}
 
 export function unionExtent(a: EditExtent, b: EditExtent): EditExtent {
   return {
     range: unionRange(a.range, b.range),
     arrays: new Set([...a.arrays, ...b.arrays]),
     fields: a.fields || b.fields,
+    framesReplaced: a.framesReplaced || b.framesReplaced,
   }
 }
 
-/** @throws RangeError when a slice doesn't fit; nothing is changed then. */
+/** @throws RangeError when slices or frames don't fit; nothing is changed then. */
 export function applyEdit(content: DocumentContent, edit: DocumentEdit): AppliedEdit {
+  if (edit.frames) return replaceFrames(content, edit, edit.frames)
   const patch = { slices: edit.slices ?? [] }
   const slices = applyPatch(content.motion, patch).slices
   const fieldsBefore = replacedFields(content, edit)
@@ -64,6 +85,30 @@ export function applyEdit(content: DocumentContent, edit: DocumentEdit): Applied
       range: patchRange(patch),
       arrays: new Set(patch.slices.map((slice) => slice.array)),
       fields: Object.keys(fieldsBefore).length > 0,
+      framesReplaced: false,
+    },
+  }
+}
+
+function replaceFrames(
+  content: DocumentContent,
+  edit: DocumentEdit,
+  frames: MotionFrames,
+): AppliedEdit {
+  if ((edit.slices?.length ?? 0) > 0) {
+    throw new RangeError('An edit has either slices or frames, not both.')
+  }
+  const motion = withFrames(content.motion, frames)
+  const fieldsBefore = replacedFields(content, edit)
+  const base: MotionArrayName[] = motion.basePosW ? ['basePosW', 'baseQuatWxyz'] : []
+  return {
+    content: withFields({ ...content, motion }, edit),
+    inverse: { frames: framesOf(content.motion), ...fieldsBefore },
+    extent: {
+      range: { start: 0, end: frames.frameCount },
+      arrays: new Set<MotionArrayName>(['jointPos', ...base]),
+      fields: Object.keys(fieldsBefore).length > 0,
+      framesReplaced: true,
     },
   }
 }
@@ -94,9 +139,10 @@ function withFields(content: DocumentContent, edit: DocumentEdit): DocumentConte
 /** The part of an inverse edit that still makes a difference to the content. */
 export function onlyDifferingParts(content: DocumentContent, inverse: DocumentEdit): DocumentEdit {
   const { slices } = onlyDifferences(content.motion, { slices: inverse.slices ?? [] })
-  const { frameRate, events, anchors } = inverse
+  const { frames, frameRate, events, anchors } = inverse
   return {
     ...(slices.length > 0 && { slices }),
+    ...(frames && !sameFrames(frames, framesOf(content.motion)) && { frames }),
     ...(frameRate !== undefined && frameRate !== content.motion.frameRate && { frameRate }),
     ...(events !== undefined && !sameItems(events, content.motion.events) && { events }),
     ...(anchors !== undefined && !sameItems(anchors, content.anchors) && { anchors }),
@@ -114,6 +160,7 @@ export function isEmptyEdit(edit: DocumentEdit): boolean {
 /** Memory an edit holds [bytes], near enough for a budget. */
 export function editBytes(edit: DocumentEdit): number {
   const values = patchBytes({ slices: edit.slices ?? [] })
+  const frames = edit.frames ? framesBytes(edit.frames) : 0
   const perItem = 8
-  return values + perItem * ((edit.anchors?.length ?? 0) + (edit.events?.length ?? 0))
+  return values + frames + perItem * ((edit.anchors?.length ?? 0) + (edit.events?.length ?? 0))
 }

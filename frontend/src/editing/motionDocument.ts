@@ -44,5 +44,10 @@ export interface DocumentChange {
   readonly baseAnglesRange: FrameRange | null
   /** Whether the frame rate, events or anchors were replaced. */
   readonly fields: boolean
+  /**
+   * Whether the motion has other arrays, perhaps of another number of frames: what was derived from
+   * the former ones (curves, samplers, ranges) is made anew. `range` is then the whole motion.
+   */
+  readonly framesReplaced: boolean
   readonly revision: number
 }

@@ -149,11 +149,14 @@ export class OpenDocument implements TransactionHost {
     const revision = known ?? ++this.lastRevision
     this.update({ revision })
     if (!touched) return
+    // Steps on the way may have had other numbers of frames.
+    const whole = { start: 0, end: this.document.motion.frameCount }
+    const seen = extent.framesReplaced ? { ...extent, range: whole } : extent
     this.observer.contentChanged({
       documentId: this.document.id,
       cause,
-      ...extent,
-      baseAnglesRange: this.changedBaseAngles(extent),
+      ...seen,
+      baseAnglesRange: this.changedBaseAngles(seen),
       revision,
     })
   }
@@ -164,6 +167,7 @@ export class OpenDocument implements TransactionHost {
       return null
     }
     const changed = baseRpyCurvesOf(baseQuatWxyz).takeChanged()
+    if (extent.framesReplaced) return extent.range
     return changed ?? { start: extent.range.start, end: frameCount }
   }
 }
