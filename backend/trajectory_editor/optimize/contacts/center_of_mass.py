@@ -1,4 +1,4 @@
-"""The centre of mass, and whether something must be holding it up."""
+"""The centre of mass, and how much something must be holding it up."""
 
 from __future__ import annotations
 
@@ -22,27 +22,32 @@ def center_of_mass(model: pin.Model, poses: ShapePoses) -> Array:
     return np.asarray(moments / masses.sum())
 
 
-def is_held_up(centers: Array, dt: float, *, share: float, window: float) -> NDArray[np.bool_]:
-    """Return at which frames the centre of mass is clearly not in free fall, (F,).
+def external_force_shares(
+    centers: Array, dt: float, window: float, counted: NDArray[np.bool_] | None = None
+) -> Array:
+    """Compute the external force, m (a + g), as a share of the weight, (F,).
 
-    That is where the external force, m (a + g), exceeds a share of the body's weight. Frames at the
-    ends take the value of their neighbours.
+    Frames at the ends take the value of their neighbours; short motions count as standing.
 
     Args:
         centers: (F, 3) centre of mass [m].
         dt: Time between frames [s].
-        share: Share of the weight.
         window: The acceleration is averaged over this time [s].
+        counted: (F,) frames that enter the averages, so that a flight is not blurred with the
+            support before and after it; all when absent.
     """
     frames = len(centers)
     if frames < 3:
-        return np.ones(frames, dtype=bool)
-    accelerations = (centers[2:] - 2.0 * centers[1:-1] + centers[:-2]) / dt**2
-    size = min(2 * round(0.5 * window / dt) + 1, 2 * len(accelerations) - 1)
-    half = size // 2
-    padded = np.pad(accelerations, ((half, half), (0, 0)), mode="edge")
-    sums = np.cumsum(np.concatenate([np.zeros((1, 3)), padded]), axis=0)
-    smooth = (sums[size:] - sums[:-size]) / size
-    force = np.linalg.norm(smooth + np.array([0.0, 0.0, GRAVITY]), axis=1)
-    held = force > share * GRAVITY
-    return np.concatenate([held[:1], held, held[-1:]])
+        return np.ones(frames)
+    excess = (centers[2:] - 2.0 * centers[1:-1] + centers[:-2]) / dt**2
+    excess += np.array([0.0, 0.0, GRAVITY])
+    weights = np.ones(frames) if counted is None else counted.astype(np.float64)
+    weighted = np.column_stack([excess * weights[1:-1, None], weights[1:-1]])
+    half = round(0.5 * window / dt)
+    sums = np.cumsum(np.concatenate([np.zeros((1, 4)), weighted]), axis=0)
+    places = np.arange(frames - 2)
+    first, last = np.maximum(places - half, 0), np.minimum(places + half + 1, frames - 2)
+    mean = sums[last] - sums[first]
+    shares = np.linalg.norm(mean[:, :3], axis=1) / np.maximum(mean[:, 3], 1e-12) / GRAVITY
+    shares[mean[:, 3] == 0.0] = 1.0
+    return np.concatenate([shares[:1], shares, shares[-1:]])

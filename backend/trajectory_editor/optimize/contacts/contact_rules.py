@@ -26,14 +26,20 @@ class ContactRules:
         approach_speed: It must move toward or away from the ground slower than this.
         sliding_speed: It must move along the ground slower than this.
         lowest_band: Only points this near to their link's lowest one count.
+        settling_band: The same for points that hardly move, as those of a foot that stands a
+            little tilted and should settle; 0 leaves the rule to ``lowest_band``.
         link_band: Only links this near to the frame's lowest support count.
         stay_factor: Factor on reach and speeds for points that are scheduled already.
         touching: A point this near is on the ground.
         inferred_reach: How far the lowest geometry is looked for when the body is held up.
         inferred_link_band: Only links this near to that lowest geometry count then.
+        inference_bias: Bringing geometry down by a distance costs this much of letting the whole
+            body fall by it; 0 brings it down whenever the body is held up.
         held_up_share: The body is held up when more than this share of its weight is carried.
         held_up_window: The acceleration is averaged over this time.
         steadiness: Shorter contacts, and shorter breaks in contacts, are removed.
+        patch_slack: How much smaller a link's patch on the ground may become by leaving out inner
+            points [m].
         planting: Which scheduled points stick.
         planting_speed: What "slowly" is in ``PlantingRule.SLOW_TARGET``.
         restick_speed: A sliding point slower than this sticks again.
@@ -45,14 +51,17 @@ class ContactRules:
     approach_speed: float = 0.3
     sliding_speed: float = 2.0
     lowest_band: float = 1e-3
+    settling_band: float = 0.0
     link_band: float = 0.01
     stay_factor: float = 1.5
     touching: float = 1e-3
     inferred_reach: float = 0.25
     inferred_link_band: float = 0.05
+    inference_bias: float = 1.0
     held_up_share: float = 0.2
     held_up_window: float = 0.1
     steadiness: float = 0.05
+    patch_slack: float = 2e-3
     planting: PlantingRule = PlantingRule.SLOW_TARGET
     planting_speed: float = 0.3
     restick_speed: float = 0.01

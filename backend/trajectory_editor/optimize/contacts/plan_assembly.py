@@ -18,6 +18,7 @@ from trajectory_editor.optimize.contacts.support_survey import (
     SupportSurvey,
     survey_candidates,
 )
+from trajectory_editor.optimize.contacts.thinning import outermost_points
 from trajectory_editor.terrain.terrain import ShapePoses
 
 Array = NDArray[np.float64]
@@ -58,9 +59,15 @@ def assemble_plan(
     frames, chosen = np.divmod(keys, count)
     now = survey_candidates(geometry, poses, dt, frames, chosen)
     kept = ~request.fixed[frames] | (now.distances <= rules.touching)
-    if not kept.all():
-        keys, frames, chosen = keys[kept], frames[kept], chosen[kept]
-        now = survey_candidates(geometry, poses, dt, frames, chosen)
+    kept[kept] = outermost_points(
+        frames[kept],
+        candidates.links[chosen[kept]],
+        chosen[kept],
+        now.placed.points[kept],
+        rules.patch_slack,
+    )
+    kept |= np.isin(keys, request.locks.keys) & ~request.fixed[frames]
+    keys, frames, chosen, now = keys[kept], frames[kept], chosen[kept], now.rows(kept)
     aimed = survey_candidates(geometry, target, dt, frames, chosen)
     modes, locked = _modes(keys, count, poses.count, now, aimed, rules, request)
     phases, following = number_phases(frames, chosen, modes == int(ContactMode.STICK))

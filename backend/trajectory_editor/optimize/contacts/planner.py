@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from trajectory_editor.optimize.contacts.center_of_mass import center_of_mass, is_held_up
+from trajectory_editor.optimize.contacts.center_of_mass import center_of_mass, external_force_shares
 from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
 from trajectory_editor.optimize.contacts.contact_rules import ContactRules
+from trajectory_editor.optimize.contacts.inferred_support import stretches_to_support
 from trajectory_editor.optimize.contacts.locked_spans import (
     LockedSpan,
     Locks,
@@ -30,6 +31,7 @@ from trajectory_editor.optimize.contacts.support_survey import (
 from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.terrain import ShapePoses, Terrain
 
+Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
@@ -46,7 +48,7 @@ class ContactPlanner:
         dt: Time between frames [s].
         weight: The robot's weight [N].
         rules: Thresholds.
-        held_up: (F,) frames at which the target's body must be carried by something.
+        centers: (F, 3) the target's centre of mass [m].
         fixed: (F,) frames whose whole pose is fixed: only what touches there may carry.
         airborne: (F,) frames that touch nothing because a hovering keyframe is dropped from.
         locks: What the user decided.
@@ -58,7 +60,7 @@ class ContactPlanner:
     dt: float
     weight: float
     rules: ContactRules
-    held_up: Flags
+    centers: Array
     fixed: Flags
     airborne: Flags
     locks: Locks
@@ -107,7 +109,7 @@ class ContactPlanner:
             poses,
             self.dt,
             reach=factor * self.rules.reach,
-            band=factor * self.rules.lowest_band,
+            band=factor * max(self.rules.lowest_band, self.rules.settling_band),
         )
 
     def _schedule(self, survey: SupportSurvey, factor: float) -> Integers:
@@ -123,27 +125,33 @@ class ContactPlanner:
         supported = np.zeros(poses.count, dtype=bool)
         supported[keys // count] = True
         supported[self.locks.keys // count] = True
-        needing = np.flatnonzero(self.held_up & ~self.fixed & ~self.airborne & ~supported)
-        inferred = np.setdiff1d(self._inferred(poses, needing), released)
+        inferred = np.setdiff1d(self._inferred(poses, supported), released)
         keys = self._without_forbidden(np.union1d(keys, inferred))
         keys = self._without_forbidden(self._steady(keys, poses.count))
         keys = np.union1d(keys, self.locks.keys)
         request = PlanRequest(keys, released, self.fixed, self.locks, previous)
         return assemble_plan(self.geometry, poses, self.target, self.dt, self.rules, request)
 
-    def _inferred(self, poses: ShapePoses, frames: Integers) -> Integers:
-        if len(frames) == 0:
+    def _inferred(self, poses: ShapePoses, supported: Flags) -> Integers:
+        """Return the lowest geometry of frames that nothing supports but something must carry."""
+        rules, candidates = self.rules, self.geometry.candidates
+        shares = external_force_shares(self.centers, self.dt, rules.held_up_window, ~supported)
+        needing = (shares > rules.held_up_share) & ~self.fixed & ~self.airborne & ~supported
+        if not needing.any():
             return _EMPTY
         survey = survey_supports(
             self.geometry,
             poses,
             self.dt,
-            reach=self.rules.inferred_reach,
-            band=self.rules.lowest_band,
-            frames=frames,
+            reach=rules.inferred_reach,
+            band=rules.lowest_band,
+            frames=np.flatnonzero(needing),
         )
-        candidates = self.geometry.candidates
-        chosen = inferred_points(survey, candidates.links, self.rules)
+        frames = survey.placed.frames
+        lowest = np.full(poses.count, np.inf)
+        np.minimum.at(lowest, frames, survey.distances)
+        wanted = stretches_to_support(needing, shares, lowest, self.dt, rules.inference_bias)
+        chosen = inferred_points(survey, candidates.links, rules) & wanted[frames]
         return self._without_forbidden(_keys(survey, candidates.count)[chosen])
 
     def _without_forbidden(self, keys: Integers) -> Integers:
@@ -202,12 +210,7 @@ def contact_planner(
         dt=dt,
         weight=robot.weight,
         rules=chosen,
-        held_up=is_held_up(
-            center_of_mass(robot.pin_model, target),
-            dt,
-            share=chosen.held_up_share,
-            window=chosen.held_up_window,
-        ),
+        centers=center_of_mass(robot.pin_model, target),
         fixed=_flags(fixed, frames),
         airborne=_flags(airborne, frames),
         locks=resolve_locks(locked_spans, geometry, target, dt, chosen),

@@ -35,7 +35,10 @@ def scheduled_points(
     near |= distances < 0.0
     frames, owners = survey.placed.frames, links[survey.placed.candidates]
     link_lowest = lowest_by_link(frames, owners, distances)
-    near &= distances <= link_lowest + factor * rules.lowest_band
+    slow = np.abs(survey.approach_speeds) < rules.planting_speed
+    slow &= survey.sliding_speeds < rules.planting_speed
+    band = np.where(slow, max(rules.lowest_band, rules.settling_band), rules.lowest_band)
+    near &= distances <= link_lowest + factor * band
     frame_lowest = _lowest(frames, np.where(near, distances, np.inf))
     return np.asarray(near & (link_lowest <= np.maximum(frame_lowest, 0.0) + rules.link_band))
 

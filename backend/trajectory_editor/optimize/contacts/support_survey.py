@@ -66,6 +66,16 @@ class SupportSurvey:
         """(P,) speed along the ground [m/s]."""
         return np.asarray(np.linalg.norm(self.sliding, axis=1))
 
+    def rows(self, chosen: NDArray[np.bool_]) -> SupportSurvey:
+        """Return some of the points."""
+        return SupportSurvey(
+            self.placed.rows(chosen),
+            self.distances[chosen],
+            self.normals[chosen],
+            self.approach_speeds[chosen],
+            self.sliding[chosen],
+        )
+
 
 def support_geometry(shapes: CollisionShapes, terrain: Terrain) -> SupportGeometry:
     """Prepare surveys of a robot over a terrain."""

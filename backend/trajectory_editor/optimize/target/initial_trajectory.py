@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from trajectory_editor.optimize.contacts.center_of_mass import center_of_mass, is_held_up
+from trajectory_editor.optimize.contacts.center_of_mass import center_of_mass, external_force_shares
 from trajectory_editor.optimize.contacts.contact_rules import ContactRules
 from trajectory_editor.optimize.contacts.support_survey import support_geometry
 from trajectory_editor.optimize.target.ballistic_keyframes import drop_from_keyframes
@@ -68,9 +68,9 @@ def initial_trajectory(
     shifts = fit_vertical_spline(known, heights, frames, KNOT_SPACING / dt)
     fixed = np.flatnonzero(freedom == FrameFreedom.FIXED)
     centers = center_of_mass(robot.pin_model, poses)
-    held_up = is_held_up(centers, dt, share=chosen.held_up_share, window=chosen.held_up_window)
+    shares = external_force_shares(centers, dt, chosen.held_up_window)
     hovers = lowest_clearances(geometry, poses, dt, fixed, chosen) > chosen.touching
-    dropping = fixed[hovers & held_up[fixed]]
+    dropping = fixed[hovers & (shares[fixed] > chosen.held_up_share)]
     resting = np.setdiff1d(fixed, dropping)
     shifts += blend_offsets(resting, -shifts[resting, None], frames, KNOT_SPACING / dt)[:, 0]
     shifts, airborne = drop_from_keyframes(

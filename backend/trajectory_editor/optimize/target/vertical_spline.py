@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import BSpline
-from scipy.sparse import csc_array, diags_array, eye_array
+from scipy.sparse import csc_array, diags_array
 from scipy.sparse.linalg import spsolve
 
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 _DEGREE = 3
-_STIFFNESS = 1e-3  # weight of the control points' second difference against one value's error
+_STIFFNESS = 1e-3  # weight of the control points' differences against one value's error
 
 
 def fit_vertical_spline(
@@ -20,7 +20,7 @@ def fit_vertical_spline(
 ) -> Array:
     """Fit a cubic spline with evenly spaced knots to heights at some frames.
 
-    Where nothing is known it goes on as straight as it can.
+    Where nothing is known it leads straight from height to height, and keeps the last one.
 
     Args:
         frames: (M,) frames with a known height.
@@ -38,7 +38,7 @@ def fit_vertical_spline(
     places = np.linspace(0.0, spans, frame_count) if frame_count > 1 else np.zeros(1)
     basis = BSpline.design_matrix(places, knots, _DEGREE)
     known, count = basis[frames], spans + _DEGREE
-    bend = diags_array([1.0, -2.0, 1.0], offsets=[0, 1, 2], shape=(count - 2, count))
-    normal = known.T @ known + _STIFFNESS * bend.T @ bend + 1e-12 * eye_array(count)
+    change = diags_array([-1.0, 1.0], offsets=[0, 1], shape=(count - 1, count))
+    normal = known.T @ known + _STIFFNESS * change.T @ change
     controls = spsolve(csc_array(normal), known.T @ heights)
     return np.asarray(basis @ controls)
