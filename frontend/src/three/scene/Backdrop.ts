@@ -24,30 +24,36 @@ const FRAGMENT = /* glsl */ `
   }
 `
 
-export function createBackdrop(): Mesh {
-  // One triangle that covers the view.
-  const geometry = new BufferGeometry()
-  geometry.setAttribute(
-    'position',
-    new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3),
-  )
-  const material = new ShaderMaterial({
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    uniforms: {
-      glow: { value: asDisplayed('#2b3037') },
-      middle: { value: asDisplayed('#1b1e23') },
-      corner: { value: asDisplayed('#141619') },
-    },
-    depthTest: false,
-    depthWrite: false,
-    toneMapped: false,
-  })
-  const mesh = new Mesh(geometry, material)
-  mesh.frustumCulled = false
-  mesh.matrixAutoUpdate = false
-  mesh.renderOrder = -1000
-  return mesh
+export class Backdrop {
+  readonly mesh: Mesh<BufferGeometry, ShaderMaterial>
+
+  constructor() {
+    // One triangle that covers the view.
+    const geometry = new BufferGeometry()
+    const corners = new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0])
+    geometry.setAttribute('position', new BufferAttribute(corners, 3))
+    const material = new ShaderMaterial({
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      uniforms: {
+        glow: { value: asDisplayed('#2b3037') },
+        middle: { value: asDisplayed('#1b1e23') },
+        corner: { value: asDisplayed('#141619') },
+      },
+      depthTest: false,
+      depthWrite: false,
+      toneMapped: false,
+    })
+    this.mesh = new Mesh(geometry, material)
+    this.mesh.frustumCulled = false
+    this.mesh.matrixAutoUpdate = false
+    this.mesh.renderOrder = -1000
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose()
+    this.mesh.material.dispose()
+  }
 }
 
 function asDisplayed(hex: string): Color {
