@@ -20,7 +20,7 @@ export interface DocumentStoreOptions {
 }
 
 export interface OpenOptions {
-  /** Keyframe frames known from an autosave. */
+  /** Keyframe frames known from an autosave; by default those that the file holds. */
   readonly anchors?: readonly number[]
   /** The content is in no file, as after a restore: the document starts dirty. */
   readonly unsaved?: boolean

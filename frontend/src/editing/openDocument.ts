@@ -3,6 +3,7 @@ import { baseRpyCurvesOf } from '@/model/baseRpyCurves'
 import type { FrameRange } from '@/model/frameRange'
 import { cloneMotion } from '@/model/motion'
 import type { MotionFile } from '@/model/motionFile'
+import { anchorsInFile } from './anchorFile'
 import {
   type AppliedEdit,
   applyEdit,
@@ -43,7 +44,7 @@ export class OpenDocument implements TransactionHost {
       source: file.source,
       notices: file.notices,
       motion: file.motion,
-      anchors: options.anchors ?? [],
+      anchors: options.anchors ?? anchorsInFile(file.motion),
       loaded: file.motion,
       revision: 0,
       savedRevision: unsaved ? null : 0,

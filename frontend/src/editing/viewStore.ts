@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ChannelId } from '@/model/channel'
 import type { FrameRange } from '@/model/frameRange'
 import type { DocumentId } from './motionDocument'
+import type { Segment } from './segment'
 
 export type AngleUnit = 'rad' | 'deg'
 
@@ -26,6 +27,10 @@ export interface ViewState {
   readonly switches: ViewSwitches
   /** Frames the timeline shows, by document; a document without an entry is shown whole. */
   readonly visibleRanges: Readonly<Record<DocumentId, FrameRange>>
+  /** The stretch that operations act on, by document; without one they act on the whole motion. */
+  readonly segments: Readonly<Record<DocumentId, Segment>>
+  /** Selected anchors, by document, the one selected last at the end. */
+  readonly anchorSelections: Readonly<Record<DocumentId, readonly number[]>>
 }
 
 export interface ViewStore extends StoreApi<ViewState> {
@@ -38,6 +43,9 @@ export interface ViewStore extends StoreApi<ViewState> {
   setSwitch(name: keyof ViewSwitches, on: boolean): void
   /** Null shows the document whole. */
   setVisibleRange(id: DocumentId, range: FrameRange | null): void
+  /** Null clears it. */
+  setSegment(id: DocumentId, segment: Segment | null): void
+  selectAnchors(id: DocumentId, frames: readonly number[]): void
 }
 
 const START: ViewState = {
@@ -46,6 +54,8 @@ const START: ViewState = {
   angleUnit: 'rad',
   switches: { ghost: false, visual: true, collision: false, grid: true, follow: true },
   visibleRanges: {},
+  segments: {},
+  anchorSelections: {},
 }
 
 const STORAGE_KEY = 'robot-trajectory-editor.view'
@@ -64,11 +74,23 @@ export function createViewStore(storage: StateStorage | null = null): ViewStore 
     setSwitch: (name: keyof ViewSwitches, on: boolean) =>
       setState(({ switches }) => ({ switches: { ...switches, [name]: on } })),
     setVisibleRange: (id: DocumentId, range: FrameRange | null) =>
-      setState(({ visibleRanges }) => {
-        const { [id]: _former, ...others } = visibleRanges
-        return { visibleRanges: range === null ? others : { ...others, [id]: range } }
-      }),
+      setState(({ visibleRanges }) => ({ visibleRanges: withEntry(visibleRanges, id, range) })),
+    setSegment: (id: DocumentId, segment: Segment | null) =>
+      setState(({ segments }) => ({ segments: withEntry(segments, id, segment) })),
+    selectAnchors: (id: DocumentId, frames: readonly number[]) =>
+      setState(({ anchorSelections }) => ({
+        anchorSelections: withEntry(anchorSelections, id, frames.length > 0 ? frames : null),
+      })),
   })
+}
+
+function withEntry<T>(
+  entries: Readonly<Record<DocumentId, T>>,
+  id: DocumentId,
+  entry: T | null,
+): Readonly<Record<DocumentId, T>> {
+  const { [id]: _former, ...others } = entries
+  return entry === null ? others : { ...others, [id]: entry }
 }
 
 function toggled(state: ViewState, id: ChannelId): Partial<ViewState> {
