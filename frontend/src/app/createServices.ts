@@ -34,7 +34,12 @@ export function createServices(): ServicesAndLoaders {
     subscribe: (listener) => playback.subscribe(listener),
   })
   const parts = {
-    config: createStore<EditorConfig>(() => ({ nudgeStep: 0.01, frameStep: 1, version: '' })),
+    config: createStore<EditorConfig>(() => ({
+      nudgeStep: 0.01,
+      frameStep: 1,
+      version: '',
+      sample: false,
+    })),
     status: createStore<AppStatus>(() => ({
       autosaveFailure: null,
       busy: 0,

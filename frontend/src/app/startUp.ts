@@ -42,6 +42,7 @@ export async function startUp({ services, robot, motions, autosave }: StartUpPar
       nudgeStep: server.nudgeStep,
       frameStep: server.frameStep,
       version: server.version,
+      sample: server.sample,
     })
     void robot.start(server.robotLoaded)
     await motions.addServerMotions(server.motions)

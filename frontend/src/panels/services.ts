@@ -21,6 +21,8 @@ export interface EditorConfig {
   readonly nudgeStep: number
   readonly frameStep: number
   readonly version: string
+  /** The robot and motions are the samples that come with the product. */
+  readonly sample: boolean
 }
 
 export interface AppStatus {

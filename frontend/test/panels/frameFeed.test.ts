@@ -93,7 +93,7 @@ describe('FrameFeed', () => {
     source.isPlaying = true
     clock.ms = 5000
     source.show(1)
-    expect(writers.filter((writer) => writer.mock.calls.length > 0)).toHaveLength(4)
+    expect(writers.filter((writer) => writer.mock.calls.length > 0)).toHaveLength(8)
   })
 
   it('keeps an eager writer to its interval while playing, and shows where it stops', () => {

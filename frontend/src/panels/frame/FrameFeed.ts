@@ -19,7 +19,7 @@ export interface FrameSource {
 /** While playing, each read-out gets its turn about this often [ms]; eyes can't read faster. */
 const TURN_INTERVAL = 200
 /** At most this share of the read-outs is written in one displayed frame, however late it comes. */
-const MAX_SHARE = 0.1
+const MAX_SHARE = 0.2
 
 interface EagerWriter {
   readonly write: FrameWriter

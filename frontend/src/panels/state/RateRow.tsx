@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { overrideFrameRate } from '@/editing/operations/overrideFrameRate'
-import { useLazyWriter } from '../frame/useLazyWriter'
+import { READOUT_INTERVAL } from '../frame/readoutInterval'
 import { useActive } from '../hooks'
 import { useServices } from '../services'
 import { parseNumber } from './numberExpression'
@@ -11,7 +11,7 @@ const MAX_RATE = 10_000
 
 /** Time at the playhead, length, and the frame rate, which may be overridden. */
 export function RateRow() {
-  const { documents } = useServices()
+  const { documents, feed } = useServices()
   const id = useActive((document) => document?.id ?? null)
   const frameRate = useActive((document) => document?.motion.frameRate ?? 0)
   const frameCount = useActive((document) => document?.motion.frameCount ?? 0)
@@ -20,12 +20,12 @@ export function RateRow() {
   const time = useRef<HTMLSpanElement>(null)
 
   useEffect(() => setText(rateText(frameRate)), [frameRate])
-  useLazyWriter(
-    time,
-    (frame) => {
-      if (time.current) time.current.textContent = secondsText(frame / frameRate)
-    },
-    frameRate,
+  useEffect(
+    () =>
+      feed.addEager((frame) => {
+        if (time.current) time.current.textContent = secondsText(Math.floor(frame) / frameRate)
+      }, READOUT_INTERVAL),
+    [feed, frameRate],
   )
 
   const take = () => {

@@ -1,7 +1,7 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { PanelHeader } from '@/ui/PanelHeader'
 import { Segmented } from '@/ui/Segmented'
-import { useLazyWriter } from '../frame/useLazyWriter'
+import { READOUT_INTERVAL } from '../frame/readoutInterval'
 import { useActive, useChannelTable, useView } from '../hooks'
 import { useServices } from '../services'
 import { MissingJointRow } from './MissingJointRow'
@@ -89,16 +89,16 @@ export function StatePanel() {
 }
 
 function FrameNumber() {
+  const { feed } = useServices()
   const element = useRef<HTMLSpanElement>(null)
-  const documentId = useActive((document) => document?.id ?? null)
-  useLazyWriter(
-    element,
-    (frame) => {
-      if (element.current) {
-        element.current.textContent = documentId === null ? '' : `· frame ${frame}`
-      }
-    },
-    documentId,
+  const open = useActive((document) => document !== null)
+  useEffect(
+    () =>
+      feed.addEager((frame) => {
+        if (element.current)
+          element.current.textContent = open ? `· frame ${Math.floor(frame)}` : ''
+      }, READOUT_INTERVAL),
+    [feed, open],
   )
   return <span ref={element} className={styles.frame} />
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { READOUT_INTERVAL } from '../frame/readoutInterval'
 import { useActive } from '../hooks'
 import { useServices } from '../services'
 import styles from './FrameField.module.css'
-import { READOUT_INTERVAL } from './readoutInterval'
 
 /** The shown frame as a number that can be typed, written at every displayed frame. */
 export function FrameField() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { READOUT_INTERVAL } from '../frame/readoutInterval'
 import { useActive, usePlayback } from '../hooks'
 import { useServices } from '../services'
 import { rateText, secondsText } from '../state/valueText'
 import styles from './FrameReadouts.module.css'
-import { READOUT_INTERVAL } from './readoutInterval'
 
 /** A measured factor further from the wanted speed than this is worth telling. */
 const SLOW = 0.97

@@ -3,6 +3,7 @@ import { useRobot } from '../hooks'
 import { RobotDropZone } from './RobotDropZone'
 import { RobotLoading } from './RobotLoading'
 import { RobotProblems } from './RobotProblems'
+import { SampleTip } from './SampleTip'
 import { useViewport } from './useViewport'
 import styles from './ViewportPanel.module.css'
 import { ViewportToolbar } from './ViewportToolbar'
@@ -26,6 +27,7 @@ export function ViewportPanel() {
         <RobotProblems />
       </div>
       {noRobot && <RobotDropZone />}
+      <SampleTip />
       <RobotLoading />
     </main>
   )
