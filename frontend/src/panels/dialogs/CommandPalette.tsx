@@ -71,16 +71,19 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
               )}
               {table && (
                 <Command.Group heading="Select edit target" className={styles.group}>
-                  {table.rows.map(({ channel }) => (
-                    <Command.Item
-                      key={channel.id}
-                      value={`${channel.label} target ${channel.id}`}
-                      className={styles.item}
-                      onSelect={closeAndRun(() => view.select(channel.id))}
-                    >
-                      {channel.group === 'joint' ? channel.label : `base ${channel.label}`}
-                    </Command.Item>
-                  ))}
+                  {table.rows.map(({ channel }) => {
+                    const name = channel.group === 'joint' ? channel.label : `base ${channel.label}`
+                    return (
+                      <Command.Item
+                        key={channel.id}
+                        value={`${name} target ${channel.id}`}
+                        className={styles.item}
+                        onSelect={closeAndRun(() => view.select(channel.id))}
+                      >
+                        {name}
+                      </Command.Item>
+                    )
+                  })}
                 </Command.Group>
               )}
             </Command.List>
