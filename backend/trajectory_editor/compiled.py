@@ -1,62 +1,82 @@
 """Compiling numeric kernels, with a disk cache that can't go stale.
 
 numba keys a cached kernel by its own source file only, so a change in a kernel that it calls would
-be missed. Here the cache folder is named after the content of all kernel sources together: after
-any change of one of them, all are compiled again (once), and old folders are removed.
+be missed. Here each source file has a cache folder named after its content and that of all files
+of the package that it imports, directly or not: after a change, the kernels that it can concern are
+compiled again, once, and no others.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
+import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-_PACKAGE = Path(__file__).resolve().parent
-_MARK = b"@compiled"
-
-
-def _cache_root() -> Path:
-    """Return the folder for caches: NUMBA_CACHE_DIR, or the user's cache folder."""
-    named = os.environ.get("NUMBA_CACHE_DIR")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "robot-trajectory-editor"
-
-
-def _fingerprint() -> str:
-    """Return a hash over all source files that define kernels."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        content = path.read_bytes()
-        if _MARK in content:
-            digest.update(content)
-    return digest.hexdigest()[:16]
-
-
-def _choose_cache_folder() -> Path:
-    folder = _cache_root() / f"kernels-{_fingerprint()}"
-    if not folder.exists():
-        for old in folder.parent.glob("kernels-*"):
-            shutil.rmtree(old, ignore_errors=True)
-    return folder
-
-
-CACHE_FOLDER = _choose_cache_folder()
-numba.config.CACHE_DIR = str(CACHE_FOLDER)
+_ROOT = Path(__file__).resolve().parents[1]
+_IMPORT = re.compile(rb"^from (trajectory_editor[\w.]*) import", re.MULTILINE)
+_STALE_AFTER = 7 * 24 * 3600.0  # [s]
 
 
 def kernels_are_cached() -> bool:
-    """Return whether an earlier run left compiled kernels (else the first call takes a while)."""
-    return CACHE_FOLDER.is_dir() and any(CACHE_FOLDER.rglob("*.nbc"))
+    """Return whether earlier runs left kernels of this version (else the first call is slow)."""
+    return all(any(folder.rglob("*.nbc")) for folder in _used_folders)
 
 
 def compiled(function: _Function) -> _Function:
     """Compile ``function`` with numba: cached on disk, releasing the interpreter lock."""
+    folder = _cache_folder(Path(function.__code__.co_filename).resolve())
+    _used_folders.add(folder)
+    numba.config.CACHE_DIR = str(folder)
     return cast(_Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+_used_folders: set[Path] = set()
+
+
+@cache
+def _cache_folder(source: Path) -> Path:
+    """Return the cache folder of a source file; remove folders of versions long unused."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for file in sorted(_closure(source)):
+        digest.update(file.read_bytes())
+    name = ".".join(source.relative_to(_ROOT).with_suffix("").parts)
+    folder = _cache_root() / f"{name}-{digest.hexdigest()[:16]}"
+    if not folder.exists():
+        for old in folder.parent.glob(f"{name}-*"):
+            if time.time() - old.stat().st_mtime > _STALE_AFTER:
+                shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def _cache_root() -> Path:
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "robot-trajectory-editor" / "kernels"
+
+
+def _closure(source: Path) -> set[Path]:
+    """Return a source file and all files of the package that it needs."""
+    pending, found = [source], set()
+    while pending:
+        file = pending.pop()
+        if file not in found:
+            found.add(file)
+            pending += _imports(file)
+    return found
+
+
+@cache
+def _imports(source: Path) -> tuple[Path, ...]:
+    named = (match.decode().replace(".", "/") for match in _IMPORT.findall(source.read_bytes()))
+    return tuple(path for name in named if (path := (_ROOT / name).with_suffix(".py")).is_file())
