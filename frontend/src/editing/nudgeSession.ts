@@ -1,46 +1,49 @@
-/** Repeated nudges of the same target at the same frame as one undoable step. */
+/** Repeated nudges of the same target at the same frame or segment as one undoable step. */
 import type { Channel } from '@/model/channel'
 import type { DocumentStore } from './documentStore'
 import type { DocumentId } from './motionDocument'
-import { nudge } from './operations/nudge'
+import { nudgeSegment } from './operations/nudge'
+import type { Segment } from './segment'
 import type { Transaction } from './transaction'
 
 interface OpenNudge {
   readonly transaction: Transaction
   readonly documentId: DocumentId
   readonly channels: readonly Channel[]
-  readonly frame: number
+  readonly frames: Segment
   total: number
 }
 
 /**
- * Holds a transaction open from the first nudge on. It ends when the target or the frame is another
- * one, when `end` is called, or when anything else changes the document.
+ * Holds a transaction open from the first nudge on. It ends when the target or its frames are others, when `end` is called, or when anything else changes the document.
  */
 export class NudgeSession {
   private current: OpenNudge | null = null
 
   constructor(private readonly documents: DocumentStore) {}
 
-  /** Adds `delta` [m or rad] to channels at a frame. */
+  /** Adds `delta` [m or rad] to channels at a frame, or at all frames of a segment. */
   nudge(
     documentId: DocumentId,
     channels: readonly Channel[],
-    frame: number,
+    place: number | Segment,
     delta: number,
     name: string,
   ): void {
     if (channels.length === 0) return
-    const current = this.continued(documentId, channels, frame) ?? {
+    const frames = typeof place === 'number' ? { first: place, last: place } : place
+    const current = this.continued(documentId, channels, frames) ?? {
       transaction: this.documents.beginTransaction(documentId, name),
       documentId,
       channels,
-      frame,
+      frames,
       total: 0,
     }
     this.current = current
     current.total += delta
-    current.transaction.preview(({ motion }) => nudge(motion, channels, frame, current.total))
+    current.transaction.preview(({ motion }) =>
+      nudgeSegment(motion, channels, frames, current.total),
+    )
   }
 
   /** Name of the step under way; null when there is none. */
@@ -58,13 +61,14 @@ export class NudgeSession {
   private continued(
     documentId: DocumentId,
     channels: readonly Channel[],
-    frame: number,
+    frames: Segment,
   ): OpenNudge | null {
     const { current } = this
     if (!current?.transaction.open) return null
     const same =
       current.documentId === documentId &&
-      current.frame === frame &&
+      current.frames.first === frames.first &&
+      current.frames.last === frames.last &&
       current.channels.length === channels.length &&
       current.channels.every((channel, index) => channel.id === channels[index]!.id)
     return same ? current : null

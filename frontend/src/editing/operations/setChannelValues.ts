@@ -45,7 +45,7 @@ function columnSlice(startFrame: number, { channel, values }: ChannelValues): Ar
     frameCount: values.length,
     startColumn: channel.index,
     columnCount: 1,
-    values: Float32Array.from(values),
+    values: new Float32Array(values),
   }
 }
 
