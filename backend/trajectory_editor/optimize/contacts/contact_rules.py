@@ -51,7 +51,7 @@ class ContactRules:
     approach_speed: float = 0.3
     sliding_speed: float = 2.0
     lowest_band: float = 1e-3
-    settling_band: float = 0.0
+    settling_band: float = 0.01
     link_band: float = 0.01
     stay_factor: float = 1.5
     touching: float = 1e-3

@@ -150,7 +150,13 @@ class ContactPlanner:
         frames = survey.placed.frames
         lowest = np.full(poses.count, np.inf)
         np.minimum.at(lowest, frames, survey.distances)
-        wanted = stretches_to_support(needing, shares, lowest, self.dt, rules.inference_bias)
+        fast = np.abs(survey.approach_speeds) > rules.approach_speed
+        fast |= survey.sliding_speeds > rules.planting_speed
+        resting = np.ones(poses.count, dtype=bool)
+        resting[frames[fast & (survey.distances <= lowest[frames] + rules.lowest_band)]] = False
+        wanted = stretches_to_support(
+            needing, shares, lowest, resting, self.dt, rules.inference_bias
+        )
         chosen = inferred_points(survey, candidates.links, rules) & wanted[frames]
         return self._without_forbidden(_keys(survey, candidates.count)[chosen])
 
