@@ -16,7 +16,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from real_data import MOTIONS
-from trajectory_editor.web.binary_message import BinaryMessage, decode_message, encode_message
+from trajectory_editor.messages.binary_message import BinaryMessage, decode_message, encode_message
 
 Make = Callable[..., FlaskClient]
 MakeNpz = Callable[..., bytes]

@@ -7,12 +7,12 @@ import math
 from flask import Blueprint, Response, request
 
 from trajectory_editor.errors import InvalidParameterError
+from trajectory_editor.messages.binary_message import MESSAGE_TYPE
+from trajectory_editor.messages.motion_message import decode_motion, encode_motion
+from trajectory_editor.messages.plain_json import dump_json
 from trajectory_editor.motion.formats.registry import read_motion, write_motion, write_notices
 from trajectory_editor.motion.npz.limits import DEFAULT_LIMITS
-from trajectory_editor.web.binary_message import MESSAGE_TYPE
 from trajectory_editor.web.motion_library import etag_of
-from trajectory_editor.web.motion_message import decode_motion, encode_motion
-from trajectory_editor.web.plain_json import dump_json
 from trajectory_editor.web.responses import bytes_answer, json_answer
 from trajectory_editor.web.services import get_services
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Response, request, send_file
 
-from trajectory_editor.web.plain_json import dump_json
+from trajectory_editor.messages.plain_json import dump_json
 
 # Not from the system's table, which differs between machines and can be plainly wrong.
 MEDIA_TYPES = {

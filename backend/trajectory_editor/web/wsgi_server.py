@@ -15,8 +15,8 @@ from waitress.server import create_server
 from waitress.task import ErrorTask
 
 from trajectory_editor.errors import ConflictError, InvalidParameterError, TooLargeError
+from trajectory_editor.messages.plain_json import dump_json
 from trajectory_editor.web.motion_routes import MAX_MOTION_BYTES
-from trajectory_editor.web.plain_json import dump_json
 
 _THREADS = 16
 _IN_MEMORY_BYTES = 64 << 20

@@ -1,7 +1,7 @@
 """Writes ``tests/vectors/binary_message_*``, by hand as it were: without the codec under test.
 
 Each ``.bin`` has a ``.json`` beside it: what it holds, or ``"malformed": true``. Both languages
-read them. Run from the repository: ``python tests/web/make_message_vectors.py``.
+read them. Run from the repository: ``python tests/messages/make_message_vectors.py``.
 """
 
 from __future__ import annotations

@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trajectory_editor.errors import InvalidParameterError
-from trajectory_editor.motion.editor_motion import EditorMotion
-from trajectory_editor.motion.formats.base import LoadedMotion
-from trajectory_editor.motion.notice import Notice
-from trajectory_editor.web.binary_message import (
+from trajectory_editor.messages.binary_message import (
     BinaryMessage,
     can_carry,
     decode_message,
     encode_message,
 )
+from trajectory_editor.motion.editor_motion import EditorMotion
+from trajectory_editor.motion.formats.base import LoadedMotion
+from trajectory_editor.motion.notice import Notice
 
 KIND = "motion"
 _EXTRA = "extra/"

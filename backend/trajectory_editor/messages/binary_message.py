@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trajectory_editor.errors import InvalidParameterError, TooLargeError
-from trajectory_editor.web.plain_json import dump_json
+from trajectory_editor.messages.plain_json import dump_json
 
 MESSAGE_TYPE = "application/vnd.robot-trajectory.message"
 MAGIC = b"RTE1"

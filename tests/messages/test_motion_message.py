@@ -9,12 +9,12 @@ import pytest
 
 from real_data import MOTIONS
 from trajectory_editor.errors import InvalidMotionError, InvalidParameterError
+from trajectory_editor.messages.binary_message import BinaryMessage, decode_message, encode_message
+from trajectory_editor.messages.motion_message import decode_motion, encode_motion
 from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.motion.formats.base import LoadedMotion
 from trajectory_editor.motion.formats.registry import read_motion, write_motion
 from trajectory_editor.motion.notice import Notice
-from trajectory_editor.web.binary_message import BinaryMessage, decode_message, encode_message
-from trajectory_editor.web.motion_message import decode_motion, encode_motion
 
 
 def _motion(**changes: Any) -> EditorMotion:

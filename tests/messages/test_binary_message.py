@@ -16,7 +16,7 @@ from hypothesis.extra import numpy as hnp
 
 from real_data import REPOSITORY
 from trajectory_editor.errors import InvalidParameterError, TooLargeError, TrajectoryEditorError
-from trajectory_editor.web.binary_message import BinaryMessage, decode_message, encode_message
+from trajectory_editor.messages.binary_message import BinaryMessage, decode_message, encode_message
 
 VECTORS = sorted((REPOSITORY / "tests" / "vectors").glob("binary_message_*.bin"))
 

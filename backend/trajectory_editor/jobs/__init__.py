@@ -1,0 +1,1 @@
+"""Long computations in processes of their own: states, registry, runner."""

@@ -1,0 +1,1 @@
+"""What travels between server, browser and jobs: binary messages and strict JSON."""
