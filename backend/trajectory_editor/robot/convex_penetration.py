@@ -26,6 +26,7 @@ def push_out_depth(
     points_b: Any,
     rim_b: float,
     axis_b: Any,
+    floor: float,
     work: Any,
     normal: Any,
 ) -> float:
@@ -38,6 +39,7 @@ def push_out_depth(
         points_b: (B, 3) points of the second core.
         rim_b: Its disc radius, 0 for a polytope.
         axis_b: (3,) its disc axis.
+        floor: The search ends when the push-out is known to be no more than this [m].
         work: (16, 3) as ``core_distance`` left it; rows 12 and 13 are set to the deepest points.
         normal: (3,) filled with the direction in which A penetrates B.
     """
@@ -78,7 +80,9 @@ def push_out_depth(
             for i in range(3):
                 normal[i] = planes[best, i]
             _locate_deepest(vertices, on_a, faces[best], planes[best], work)
-        if reach - planes[best, 3] <= _TOLERANCE or face_count > _MAX_FACES - 64:
+        if reach - planes[best, 3] <= _TOLERANCE or least <= floor:
+            break
+        if face_count > _MAX_FACES - 64:
             break
         grown = _grow(vertices, faces, planes, face_count, count)
         if grown < 0:

@@ -107,7 +107,7 @@ def _overlaps(
             distance = core_distance(core_a, rim_a, axis_a, core_b, rim_b, axis_b, work)
             if distance == 0.0:
                 distance = -push_out_depth(
-                    core_a, rim_a, axis_a, core_b, rim_b, axis_b, work, normal
+                    core_a, rim_a, axis_a, core_b, rim_b, axis_b, 0.0, work, normal
                 )
             depths[pose, pair] = max(0.0, rounding - distance)
 

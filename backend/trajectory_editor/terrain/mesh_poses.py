@@ -42,7 +42,10 @@ def mesh_depths(
     tracks = new_tracks(count)
     center, side, down = np.empty(3), np.empty(3), np.empty(3)
     for pose in range(rotations.shape[0]):
-        for shape in range(count):
+        # The shape that was deepest before probably is again; the others then need less searching.
+        lead = max(owners[pose - 1], 0) if pose > 0 else 0
+        for offset in range(count):
+            shape = (lead + offset) % count
             joint = shapes.joints[shape]
             if joint == 0:
                 continue
@@ -61,29 +64,40 @@ def mesh_depths(
                 core,
             )
             kind, radius = shapes.kinds[shape], shapes.radii[shape]
-            push, triangle = 0.0, int(tracks[shape, 4])
+            cut, triangle = -1, int(tracks[shape, 4])
             if away <= 0.0:
-                _, push, found = probe_mesh(
-                    tree, kind, core[:size], radius, 0.0, True, triangle, work, nearest
+                _, _, cut = probe_mesh(
+                    tree, kind, core[:size], radius, 0.0, True, -1.0, triangle, work, nearest
                 )
-                if found >= 0:
-                    triangle = found
-            below, buried = push, 0.0
-            if push > 0.0 or inside:
-                _turn(rotation, shapes.side_axes[shape], side)
-                for direction in range(2):
-                    if not _down_direction(tree, direction, kind, triangle, center, down):
-                        continue
+            if cut < 0 and not inside:
+                continue
+            if cut >= 0:
+                triangle = cut
+                tracks[shape, 4] = cut
+            buried = 0.0
+            _turn(rotation, shapes.side_axes[shape], side)
+            for direction in range(2):
+                if _down_direction(tree, direction, kind, triangle, center, down):
                     found = lowest_points(kind, core, size, radius, side, down, candidates)
+                    floor = max(buried, depths[pose])
                     deepest = _deepest_buried(
-                        tree, has_solids, has_sheets, candidates, found, center, triangle, below
+                        tree, has_solids, has_sheets, candidates, found, center, triangle, floor
                     )
-                    below, buried = max(below, deepest), max(buried, deepest)
-            if below > depths[pose]:
-                depths[pose], owners[pose] = below, shape
-            crossing = max(push, buried) if has_solids else push
-            if crossing > crossings[pose]:
-                crossings[pose], crossing_owners[pose] = crossing, shape
+                    buried = max(buried, deepest)
+            if buried > depths[pose]:
+                depths[pose], owners[pose] = buried, shape
+            if has_solids and buried > crossings[pose]:
+                crossings[pose], crossing_owners[pose] = buried, shape
+            if cut < 0:
+                continue
+            floor = min(depths[pose], crossings[pose])
+            _, push, found = probe_mesh(
+                tree, kind, core[:size], radius, 0.0, True, floor, cut, work, nearest
+            )
+            if push > depths[pose]:
+                depths[pose], owners[pose] = push, shape
+            if push > crossings[pose]:
+                crossings[pose], crossing_owners[pose] = push, shape
 
 
 @compiled
@@ -122,6 +136,7 @@ def mesh_survey(
     rotations: Any,
     positions: Any,
     limit: float,
+    near_limit: float,
     margin: float,
     clearances: Any,
     starts: Any,
@@ -148,7 +163,7 @@ def mesh_survey(
             rotation, position = rotations[pose, joint], positions[pose, joint]
             _place(rotation, position, shapes.centers[shape], center)
             bound = shapes.bounds[shape]
-            away = follow(tree, has_solids, tracks[shape], center, bound + limit)
+            away = follow(tree, has_solids, tracks[shape], center, bound + near_limit)
             inside = tracks[shape, 5] > 0.0
             if away > 0.0 and not inside:
                 continue
@@ -163,10 +178,11 @@ def mesh_survey(
             kind, radius = shapes.kinds[shape], shapes.radii[shape]
             triangle = int(tracks[shape, 4])
             distance, push, found = probe_mesh(
-                tree, kind, core[:size], radius, limit, False, triangle, work, nearest
+                tree, kind, core[:size], radius, near_limit, False, 0.0, triangle, work, nearest
             )
             if found >= 0:
                 triangle = found
+                tracks[shape, 4] = found
             cuts = found >= 0 and distance <= 0.0
             clearances[pose, shape] = -push if cuts else (0.0 if inside else distance)
             if distance > margin and not inside:
@@ -201,8 +217,69 @@ def mesh_survey(
             )
             if cuts or inside:
                 clearances[pose, shape] = min(clearances[pose, shape], -deepest)
+        if clearances[pose].min() > near_limit:
+            _find_lowest(
+                tree,
+                shapes,
+                rotations[pose],
+                positions[pose],
+                limit,
+                tracks,
+                core,
+                work,
+                nearest,
+                clearances[pose],
+            )
     starts[rotations.shape[0]] = total
     return total
+
+
+@compiled
+def _find_lowest(
+    tree: Any,
+    shapes: Any,
+    rotations: Any,
+    positions: Any,
+    limit: float,
+    tracks: Any,
+    core: Any,
+    work: Any,
+    nearest: Any,
+    clearances: Any,
+) -> None:
+    """Fill the clearance of the shape nearest to the ground in a pose far from it."""
+    least = limit
+    center = np.empty(3)
+    for shape in range(shapes.kinds.shape[0]):
+        joint = shapes.joints[shape]
+        if joint == 0:
+            continue
+        _place(rotations[joint], positions[joint], shapes.centers[shape], center)
+        if follow(tree, False, tracks[shape], center, shapes.bounds[shape] + least) > 0.0:
+            continue
+        size = place_core(
+            shapes.points,
+            shapes.starts[shape],
+            shapes.starts[shape + 1],
+            rotations[joint],
+            positions[joint],
+            core,
+        )
+        distance, _, found = probe_mesh(
+            tree,
+            shapes.kinds[shape],
+            core[:size],
+            shapes.radii[shape],
+            least,
+            False,
+            0.0,
+            int(tracks[shape, 4]),
+            work,
+            nearest,
+        )
+        if found >= 0 and distance < least:
+            least = distance
+            clearances[shape] = distance
 
 
 @compiled
@@ -265,6 +342,8 @@ def follow(tree: Any, has_solids: bool, track: Any, center: Any, reach: float) -
     )
     if track[3] - moved > reach:
         return float(track[3] - moved - reach)
+    if moved < track[3] and track[3] + moved <= reach:
+        return 0.0
     nearest = np.empty(3)
     triangle, distance = nearest_triangle(
         tree, center[0], center[1], center[2], int(track[4]), np.inf, nearest

@@ -25,6 +25,7 @@ def probe_mesh(
     radius: float,
     cutoff: float,
     only_depth: bool,
+    floor: float,
     guess: int,
     work: Any,
     nearest: Any,
@@ -38,6 +39,8 @@ def probe_mesh(
         radius: Its radius [m].
         cutoff: Distances above this are of no interest [m].
         only_depth: Leave out the distance of shapes that don't cut the surface.
+        floor: Push-outs up to this are not told apart [m]; negative: the first triangle that is
+            cut ends the search, and an upper bound stands for the push-out.
         guess: A triangle that is probably near, or -1.
         work: (17, 3) scratch.
         nearest: (2, 3) filled with the shape's point that is nearest to the mesh (or deepest in
@@ -95,7 +98,9 @@ def probe_mesh(
             if below > best or above < -best:
                 continue
             cuts_plane = below < 0.0 and above > 0.0
-            if only_depth and (not cuts_plane or min(-below, above) <= depth + _NEGLIGIBLE):
+            if only_depth and (
+                not cuts_plane or min(-below, above) <= max(depth, floor) + _NEGLIGIBLE
+            ):
                 continue
             if not cuts_plane and max(below, -above) >= best - _NEGLIGIBLE and chosen >= 0:
                 continue
@@ -109,10 +114,15 @@ def probe_mesh(
                 chosen = triangle
             best = 0.0
             push = rounding - distance
+            if floor < 0.0:
+                return 0.0, min(-below, above), triangle
             if distance == 0.0:
-                if depth > 0.0 and min(-below, above) <= depth:
+                bar = max(depth, floor)
+                if bar > 0.0 and min(-below, above) <= bar:
                     continue
-                push += push_out_depth(core, rim, axis, corners, 0.0, _NO_AXIS, work, normal)
+                push += push_out_depth(
+                    core, rim, axis, corners, 0.0, _NO_AXIS, bar - rounding, work, normal
+                )
                 push = min(push, -below, above)
             if push > depth or depth == 0.0:
                 depth, chosen = push, triangle

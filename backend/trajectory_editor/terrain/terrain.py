@@ -15,6 +15,7 @@ Array = NDArray[np.float64]
 
 CONTACT_MARGIN = 1e-3  # [m] a point this near, or lower, may carry support
 CLEARANCE_LIMIT = 0.25  # [m] clearances above this are not told apart
+NEAR_LIMIT = 0.025  # [m] above this only the lowest shape's clearance is sure to be known
 UPWARD_COSINE = 0.5  # a surface steeper than 60 degrees does not face upward
 
 
@@ -38,7 +39,8 @@ class Survey:
     Attributes:
         contacts: Points that may carry support.
         clearances: (P, S) signed distance of each shape [m]: minus its depth where it penetrates,
-            infinity above ``CLEARANCE_LIMIT``.
+            infinity above ``CLEARANCE_LIMIT``, and possibly above ``NEAR_LIMIT`` for all but the
+            lowest shape.
     """
 
     contacts: ContactPoints

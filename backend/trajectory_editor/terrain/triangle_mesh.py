@@ -18,6 +18,7 @@ from trajectory_editor.terrain.point_queries import tied_normals, windings
 from trajectory_editor.terrain.terrain import (
     CLEARANCE_LIMIT,
     CONTACT_MARGIN,
+    NEAR_LIMIT,
     Depths,
     ShapePoses,
     Survey,
@@ -112,6 +113,7 @@ class TriangleMesh:
                 poses.rotations,
                 poses.positions,
                 CLEARANCE_LIMIT,
+                NEAR_LIMIT,
                 CONTACT_MARGIN,
                 clearances,
                 starts,
