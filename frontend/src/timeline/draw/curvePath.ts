@@ -10,7 +10,13 @@ export interface PathSink {
 }
 
 /** From this many frames on a pixel a curve is an area between extremes, not a line. */
-const DENSE_FROM = 0.8
+const DENSE_FROM = 1.5
+
+/**
+ * From this level on an area has one upright column per bucket. Slopes between buckets look
+ * smoother, but tall narrow ones cost the rasteriser many times more.
+ */
+const COLUMNS_FROM = 3
 
 /** Whether a curve is drawn as an area (`traceEnvelope`) instead of a line (`traceFrames`). */
 export function isDense(scale: TimeScale): boolean {
@@ -46,9 +52,8 @@ export function traceFrames(
 
 /**
  * Adds the area that a line `lineWidth` px thick through the frames from `first` to `last` covers:
- * one column per bucket, from its lowest to its highest value. Filling it is far cheaper than
- * stroking a zigzag. Buckets are aligned to frames, not to pixels, so the picture doesn't shimmer
- * while panning, and every extreme is kept.
+ * from the lowest to the highest value of every bucket. Every extreme is kept. Filling it is far
+ * cheaper than stroking a zigzag.
  */
 export function traceEnvelope(
   path: PathSink,
@@ -65,27 +70,100 @@ export function traceEnvelope(
   const from = Math.max(0, Math.floor(first / size))
   const to = Math.min(Math.floor(last / size), count - 1)
   if (to < from) return
-  const slope = (value.top - value.bottom) / (value.high - value.low)
-  const offset = value.bottom - slope * value.low
-  const width = size * pxPerFrame(time)
+  const read = level === 0 ? framePairs(pyramid.values) : buckets(pyramid, level)
+  const edges = new EdgeWriter(path, value, lineWidth, to - from + 1)
   const left = frameToX(time, from * size)
-  // The lower edge is remembered on the way right and followed on the way back.
-  const lower = new Float64Array(to - from + 1)
-  const bucketAt = level === 0 ? framePairs(pyramid.values) : buckets(pyramid, level)
+  const width = size * pxPerFrame(time)
+  if (level >= COLUMNS_FROM) columns(edges, read, from, to, left, width)
+  else slopes(edges, read, from, to, left, width)
+  edges.close()
+}
+
+/**
+ * Edges that lead from the middle of one bucket to that of the next. Buckets are aligned to frames,
+ * not to pixels, so nothing shimmers while panning. As buckets share their border frames, the area
+ * is never thinner than a bucket is wide.
+ */
+function slopes(
+  edges: EdgeWriter,
+  read: (bucket: number) => void,
+  from: number,
+  to: number,
+  left: number,
+  width: number,
+): void {
   for (let bucket = from; bucket <= to; bucket++) {
-    bucketAt(bucket)
-    const i = bucket - from
-    const x = left + i * width
-    const top = offset + slope * extremes.max - lineWidth / 2
-    lower[i] = offset + slope * extremes.min + lineWidth / 2
-    if (i === 0) path.moveTo(x, top)
-    else path.lineTo(x, top)
-    path.lineTo(x + width, top)
+    read(bucket)
+    const x = left + (bucket - from) * width
+    edges.add(bucket === from ? x : x + width / 2, bucket === to ? x + width : x + width / 2)
   }
-  for (let i = to - from; i >= 0; i--) {
-    const x = left + i * width
-    path.lineTo(x + width, lower[i]!)
-    path.lineTo(x, lower[i]!)
+}
+
+/** Upright columns on whole pixels; buckets that fall on the same pixel are taken together. */
+function columns(
+  edges: EdgeWriter,
+  read: (bucket: number) => void,
+  from: number,
+  to: number,
+  left: number,
+  width: number,
+): void {
+  let start = Math.round(left)
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (let bucket = from; bucket <= to; bucket++) {
+    read(bucket)
+    min = extremes.min = Math.min(min, extremes.min)
+    max = extremes.max = Math.max(max, extremes.max)
+    let end = Math.round(left + (bucket - from + 1) * width)
+    // The last one is drawn even where no pixel is left for it.
+    if (bucket === to) end = Math.max(end, start + 1)
+    if (end === start) continue
+    edges.add(start, end)
+    start = end
+    min = Number.POSITIVE_INFINITY
+    max = Number.NEGATIVE_INFINITY
+  }
+}
+
+/** Writes the upper edge while going right, and the lower one on the way back. */
+class EdgeWriter {
+  private readonly slope: number
+  private readonly offset: number
+  /** Start, end and height of every piece of the lower edge. */
+  private readonly lower: Float64Array
+  private length = 0
+
+  constructor(
+    private readonly path: PathSink,
+    value: ValueScale,
+    private readonly lineWidth: number,
+    capacity: number,
+  ) {
+    this.slope = (value.top - value.bottom) / (value.high - value.low)
+    this.offset = value.bottom - this.slope * value.low
+    this.lower = new Float64Array(3 * capacity)
+  }
+
+  /** The values in `extremes`, from `start` to `end` px. */
+  add(start: number, end: number): void {
+    const { path, lower } = this
+    const top = this.offset + this.slope * extremes.max - this.lineWidth / 2
+    if (this.length === 0) path.moveTo(start, top)
+    else path.lineTo(start, top)
+    if (end > start) path.lineTo(end, top)
+    lower[this.length++] = start
+    lower[this.length++] = end
+    lower[this.length++] = this.offset + this.slope * extremes.min + this.lineWidth / 2
+  }
+
+  close(): void {
+    const { path, lower } = this
+    for (let i = this.length - 3; i >= 0; i -= 3) {
+      const bottom = lower[i + 2]!
+      if (lower[i + 1]! > lower[i]!) path.lineTo(lower[i + 1]!, bottom)
+      path.lineTo(lower[i]!, bottom)
+    }
   }
 }
 

@@ -48,31 +48,50 @@ describe('a line through frames', () => {
 })
 
 describe('an area between extremes', () => {
-  it('has one column per bucket, closed around its values', () => {
+  it('goes through the extremes of every bucket, there above and back below', () => {
     // Two frames per pixel: buckets of two frames, each reaching to the next one's first.
-    expect(area(Float32Array.of(0, 1, -1, 0), 0, 3, 1.5)).toEqual([
+    expect(area(Float32Array.of(0, 1, -1, 0, 0, 0), 0, 5, 2.5)).toEqual([
       { x: 0, y: 0 },
-      { x: 1, y: 0 },
-      { x: 1, y: 100 },
-      { x: 2, y: 100 },
-      { x: 2, y: 200 },
-      { x: 1, y: 200 },
-      { x: 1, y: 200 },
+      { x: 0.5, y: 0 },
+      { x: 1.5, y: 100 },
+      { x: 2.5, y: 100 },
+      { x: 3, y: 100 },
+      { x: 3, y: 100 },
+      { x: 2.5, y: 100 },
+      { x: 1.5, y: 200 },
+      { x: 0.5, y: 200 },
       { x: 0, y: 200 },
     ])
   })
 
-  it('joins neighbouring columns: each shares a value with the next', () => {
-    const values = Float32Array.from({ length: 5000 }, (_, i) => (i % 40 < 20 ? -0.5 : 0.5))
-    const points = area(values, 0, 4999, 1000)
-    const columns = points.length / 4
-    for (let i = 1; i < columns; i++) {
-      const [topA, topB] = [points[2 * (i - 1)]!.y, points[2 * i]!.y]
-      const [bottomA, bottomB] = [
-        points[points.length - 1 - 2 * (i - 1)]!.y,
-        points[points.length - 1 - 2 * i]!.y,
-      ]
-      expect(Math.max(topA, topB)).toBeLessThanOrEqual(Math.min(bottomA, bottomB))
+  it('is nowhere thinner than a bucket, not even at a jump', () => {
+    const values = Float32Array.from({ length: 4096 }, (_, i) => (i < 2000 ? -0.5 : 0.5))
+    const points = area(values, 0, 4095, 1024)
+    const half = points.length / 2
+    // Where the upper and the lower edge pass the middle of the jump.
+    const crossing = (edge: Point[]): number => {
+      const at = edge.findIndex(({ y }, i) => (y - 100) * (edge[i + 1]!.y - 100) < 0)
+      return (edge[at]!.x + edge[at + 1]!.x) / 2
+    }
+    const above = crossing(points.slice(0, half))
+    const below = crossing(points.slice(half))
+    expect(below - above).toBeCloseTo(4 * (1024 / 4095), 6)
+  })
+
+  it('stands in columns that share values when frames are very dense', () => {
+    const values = Float32Array.from({ length: 8001 }, (_, i) => Math.sin(i * 0.11))
+    const points = area(values, 0, 8000, 1000)
+    const half = points.length / 2
+    const above = points.slice(0, half)
+    const below = points.slice(half).reverse()
+    expect(above.every(({ x }) => Number.isInteger(x))).toBe(true)
+    expect(new Set(above.map(({ x }) => x)).size).toBe(1002)
+    for (let i = 1; i < half; i++) {
+      expect(above[i]!.x).toBeCloseTo(below[i]!.x, 9)
+      // Every step up or down of the upper edge stays above the lower one.
+      expect(Math.max(above[i - 1]!.y, above[i]!.y)).toBeLessThanOrEqual(
+        Math.min(below[i - 1]!.y, below[i]!.y),
+      )
     }
   })
 
@@ -89,17 +108,17 @@ describe('an area between extremes', () => {
     )
   })
 
-  it('costs no more than one and a half columns per pixel', () => {
+  it('costs no more than one and a half buckets per pixel', () => {
     const values = Float32Array.from({ length: 36_000 }, (_, i) => Math.sin(i * 1.7))
     for (const span of [35_999, 9000, 2500, 1300]) {
       expect(area(values, 0, span, 1000).length / 4).toBeLessThan(1500)
     }
   })
 
-  it('does not shimmer: a pan moves the same columns', () => {
+  it('does not shimmer: a pan moves the same buckets', () => {
     const values = Float32Array.from({ length: 36_000 }, (_, i) => Math.sin(i * 0.37))
-    const heights = new Set(area(values, 4000, 14_000, 1000).map(({ y }) => y))
-    const there = area(values, 4003.3, 13_980.3, 997.7)
+    const heights = new Set(area(values, 4000, 8000, 1000).map(({ y }) => y))
+    const there = area(values, 4003.3, 7983.3, 995)
     expect(there.every(({ y }) => heights.has(y))).toBe(true)
   })
 
@@ -112,10 +131,9 @@ describe('an area between extremes', () => {
     expect(new Set(points.map(({ y }) => y))).toEqual(new Set([99, 101]))
   })
 
-  it('covers single frames like a line does', () => {
-    // 1.25 frames per pixel: every frame reaches to the next.
-    const points = area(Float32Array.of(0, 1, 0), 0, 2, 1.6)
-    expect(points.slice(0, 6).map(({ y }) => y)).toEqual([0, 0, 0, 0, 100, 100])
+  it('takes single frames in pairs when a pixel is one frame', () => {
+    const points = area(Float32Array.of(0, 1, 0), 0, 2, 2)
+    expect(points.slice(0, 5).map(({ y }) => y)).toEqual([0, 0, 0, 100, 100])
   })
 })
 
@@ -129,6 +147,11 @@ describe('the level of detail', () => {
   })
 
   it('turns from a line to an area before lines melt together', () => {
-    expect([100, 700, 900, 36_000].map((n) => isDense(over(n)))).toEqual([false, false, true, true])
+    expect([100, 1400, 1600, 36_000].map((n) => isDense(over(n)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 })
