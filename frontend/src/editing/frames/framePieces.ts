@@ -33,7 +33,7 @@ export function sourceFrames(pieces: readonly FramePiece[]): Float64Array {
   for (const { from, to, count } of pieces) {
     const step = count > 1 ? (to - from) / (count - 1) : 0
     for (let row = 0; row < count; row++) sources[at++] = snapped(from + row * step)
-    if (count > 1) sources[at - 1] = to
+    if (count > 1) sources[at - 1] = snapped(to)
   }
   return sources
 }
