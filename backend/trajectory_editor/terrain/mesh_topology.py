@@ -8,11 +8,12 @@ room whose interior is free and whose surface is solid. An open part is a surfac
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
+
+from trajectory_editor.compiled import compiled
 
 Triangles = NDArray[np.float64]
 
@@ -37,16 +38,33 @@ def analyse_topology(triangles: Triangles) -> MeshTopology:
     """Split triangles (T, 3, 3) into parts and look whether each is closed."""
     faces = _weld(triangles)
     corners = int(faces.max()) + 1
-    ones = np.ones(2 * len(faces), dtype=np.int8)
-    rows = np.concatenate([faces[:, 0], faces[:, 1]])
-    columns = np.concatenate([faces[:, 1], faces[:, 2]])
-    graph = coo_array((ones, (rows, columns)), shape=(corners, corners))
-    _, labels = connected_components(graph, directed=False)
-    _, parts = np.unique(labels[faces[:, 0]], return_inverse=True)
-    count = int(parts.max()) + 1
-    return MeshTopology(
-        parts.astype(np.int64), _closed(faces, parts, corners, count), _volumes(triangles, parts)
-    )
+    owners = np.arange(corners)
+    _join_corners(faces, owners)
+    _, parts = np.unique(owners[faces[:, 0]], return_inverse=True)
+    parts = parts.astype(np.int64)
+    closed = _closed(faces, parts, corners, int(parts.max()) + 1)
+    return MeshTopology(parts, closed, _volumes(triangles, parts))
+
+
+@compiled
+def _join_corners(faces: Any, owners: Any) -> None:
+    """Give all corners of one part the same owner (disjoint sets with path halving)."""
+    for face in range(faces.shape[0]):
+        first = _owner(owners, faces[face, 0])
+        for corner in range(1, 3):
+            other = _owner(owners, faces[face, corner])
+            owners[max(first, other)] = min(first, other)
+            first = min(first, other)
+    for corner in range(owners.shape[0]):
+        owners[corner] = _owner(owners, corner)
+
+
+@compiled
+def _owner(owners: Any, corner: int) -> int:
+    while owners[corner] != corner:
+        owners[corner] = owners[owners[corner]]
+        corner = owners[corner]
+    return corner
 
 
 def _weld(triangles: Triangles) -> NDArray[np.int64]:
@@ -66,13 +84,15 @@ def _closed(
     starts = faces.ravel()
     ends = np.roll(faces, -1, axis=1).ravel()
     forward, backward = starts * corners + ends, ends * corners + starts
-    keys, inverse = np.unique(np.concatenate([forward, backward]), return_inverse=True)
-    half = len(forward)
-    ahead = np.bincount(inverse[:half], minlength=len(keys))
-    back = np.bincount(inverse[half:], minlength=len(keys))
-    open_edge = ahead[inverse[:half]] != back[inverse[:half]]
+    known = np.sort(forward)
+    open_edge = _count(known, forward) != _count(known, backward)
     owners = np.repeat(parts, 3)
     return np.asarray(np.bincount(owners[open_edge], minlength=count) == 0)
+
+
+def _count(known: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how often each wanted key is among the sorted known ones."""
+    return np.searchsorted(known, wanted, "right") - np.searchsorted(known, wanted, "left")
 
 
 def _volumes(triangles: Triangles, parts: NDArray[np.int64]) -> NDArray[np.float64]:
