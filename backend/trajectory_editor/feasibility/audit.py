@@ -18,6 +18,7 @@ from trajectory_editor.feasibility.checks.joint_velocity import check_joint_velo
 from trajectory_editor.feasibility.checks.penetration import check_penetration
 from trajectory_editor.feasibility.checks.quaternion_norm import check_quaternion_norm
 from trajectory_editor.feasibility.checks.surface_crossing import check_surface_crossing
+from trajectory_editor.feasibility.contact_record import ContactRecord
 from trajectory_editor.feasibility.float_rounding import rounding_effect
 from trajectory_editor.feasibility.frame_chunks import ChunkInput, measure_chunk
 from trajectory_editor.feasibility.information.all_rows import collect_information
@@ -46,6 +47,7 @@ def audit_motion(
     name: str = "",
     first_frame: int = 0,
     stored_quaternion_errors: NDArray[np.float64] | None = None,
+    record: ContactRecord | None = None,
     progress: Progress = SILENT,
 ) -> FeasibilityResult:
     """Judge whether the robot can physically perform the motion.
@@ -59,6 +61,7 @@ def audit_motion(
         first_frame: Number of the motion's first frame in its file, for the report.
         stored_quaternion_errors: (F,) how far the norms in the file are from 1, for readers that
             have normalised them.
+        record: Gets the contact points and forces of all frames.
         progress: Hears about progress, may cancel.
 
     Raises:
@@ -75,7 +78,7 @@ def audit_motion(
             hint="Load the robot with floating_base as the motion has it.",
         )
     placed = place_on_manifold(motion, robot)
-    measured = _measure(placed, robot, ground, chosen, progress)
+    measured = _measure(placed, robot, ground, chosen, record, progress)
     if stored_quaternion_errors is not None:
         measured.quaternion_errors[:] = stored_quaternion_errors
     given = CheckInput(measured, robot, ground)
@@ -125,6 +128,7 @@ def _measure(
     robot: RobotModel,
     terrain: Terrain,
     settings: AuditSettings,
+    record: ContactRecord | None,
     progress: Progress,
 ) -> Measurements:
     frames = placed.frame_count
@@ -140,7 +144,7 @@ def _measure(
     dynamics = inverse_dynamics(placed, robot) if can_move else None
     if dynamics is not None and robot.has_floating_base:
         out.needed_forces[:] = np.linalg.norm(dynamics.forces[:, :3], axis=1)
-    given = ChunkInput(robot, terrain, placed, dynamics, settings)
+    given = ChunkInput(robot, terrain, placed, dynamics, settings, record)
     starts = range(0, frames, _CHUNK_FRAMES)
     with ThreadPoolExecutor(_THREADS) as pool:
         pending = [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from trajectory_editor.feasibility import tolerances
+from trajectory_editor.feasibility.contact_record import ContactRecord
 from trajectory_editor.feasibility.contact_slip import slip_velocities
 from trajectory_editor.feasibility.existence_programs import decide_frame
 from trajectory_editor.feasibility.frame_forces import (
@@ -33,13 +34,14 @@ STRICT_PRIORITY = 1e5
 
 @dataclass(frozen=True)
 class ChunkInput:
-    """What all chunks of one motion share."""
+    """What all chunks of one motion share; ``record`` keeps their contacts where there is one."""
 
     robot: RobotModel
     terrain: Terrain
     motion: ManifoldMotion
     dynamics: InertiaForces | None
     settings: AuditSettings
+    record: ContactRecord | None = None
 
 
 def measure_chunk(given: ChunkInput, start: int, stop: int, out: Measurements) -> None:
@@ -66,6 +68,8 @@ def measure_chunk(given: ChunkInput, start: int, stop: int, out: Measurements) -
     out.clearances[start:stop] = survey.clearances[start - low : stop - low]
     contacts = survey.contacts
     out.contact_counts[start:stop] = np.diff(contacts.starts)[start - low : stop - low]
+    if given.record is not None:
+        given.record.keep(start, stop, low, contacts)
     if given.dynamics is None:
         return
     shape_joints = given.robot.shapes.joints
@@ -90,6 +94,8 @@ def measure_chunk(given: ChunkInput, start: int, stop: int, out: Measurements) -
     _measure_slips(problem, inner - low, low, out)
     split = _measure_dynamics(given.settings, problem, inner, low, out)
     _measure_forces(problem, split.forces, inner, low, out)
+    if given.record is not None:
+        given.record.keep(start, stop, low, contacts, split.forces, slips)
     if given.robot.has_floating_base:
         _measure_balance(given, problem, inner, low, out)
 

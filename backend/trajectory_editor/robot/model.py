@@ -97,6 +97,7 @@ def load_robot_model(
     floating_base: bool = True,
     package_roots: Sequence[str | Path] = (),
     side_values: SideValues | None = None,
+    resolver: AssetResolver | None = None,
 ) -> RobotModel:
     """Load a URDF for computations.
 
@@ -105,6 +106,8 @@ def load_robot_model(
         floating_base: Whether the root link moves freely (else it is fixed to the world).
         package_roots: More folders to look for ``package://`` meshes in.
         side_values: Limits and inertia that replace those of the URDF.
+        resolver: Finds mesh files, where they may lie elsewhere than beside the URDF and in
+            ``package_roots``.
 
     Raises:
         RobotModelError: The file can't be read.
@@ -118,7 +121,7 @@ def load_robot_model(
     built = build_tree(physics, floating_base=floating_base)
     links = {name: physics.links[name] for name in built.attachments}
     limits, limit_findings = read_limits(built.joints)
-    resolver = AssetResolver(urdf_path, package_roots)
+    resolver = resolver or AssetResolver(urdf_path, package_roots)
     shapes, shape_findings = build_collision_shapes(links, built.attachments, resolver)
     inertias = _body_inertias(built)
     findings += inertia_findings(links, built.body_links, inertias)
