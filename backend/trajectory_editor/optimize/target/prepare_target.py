@@ -88,6 +88,6 @@ def _smooth_turns(quats_xyzw: Array, kernel: Array, kept: Integers, reach: float
     back = conjugate(smooth[kept], order="xyzw")
     offsets = to_rotation_vector(multiply(back, quats_xyzw[kept], order="xyzw"), order="xyzw")
     turns = blend_offsets(kept, offsets, len(quats_xyzw), reach)
-    smooth = multiply(smooth, from_rotation_vector(turns, order="xyzw"), order="xyzw")
+    smooth = normalise(multiply(smooth, from_rotation_vector(turns, order="xyzw"), order="xyzw"))
     smooth[kept] = quats_xyzw[kept]
-    return normalise(smooth)
+    return smooth

@@ -68,6 +68,8 @@ def lowest_clearances(
 def _shift_by_frame(
     geometry: SupportGeometry, survey: SupportSurvey, counts: NDArray[np.bool_]
 ) -> tuple[Integers, Array]:
+    if not counts.any():
+        return np.zeros(0, dtype=np.int64), np.zeros(0)
     frames = survey.placed.frames[counts]
     links = geometry.candidates.links[survey.placed.candidates[counts]]
     distances = survey.distances[counts]

@@ -37,7 +37,8 @@ def low_pass_kernel(cutoff: float, rate: float, frame_count: int) -> Array:
     """
     if cutoff <= 0.0 or cutoff >= 0.5 * rate or frame_count < 2:
         return np.ones(1)
-    reach = int(np.ceil(np.log(1.0 / _NEGLIGIBLE) / (np.sqrt(2.0) * np.pi * cutoff) * rate)) + 8
+    _, poles, _ = butter(2, cutoff, fs=rate, output="zpk")
+    reach = int(np.ceil(np.log(_NEGLIGIBLE) / np.log(np.abs(poles).max()))) + 8
     impulse = np.zeros(4 * reach + 1)
     impulse[2 * reach] = 1.0
     response = sosfiltfilt(butter(2, cutoff, fs=rate, output="sos"), impulse, padtype=None)
