@@ -137,7 +137,7 @@ class EditorPage:
 
     def motion_row(self, name: str) -> Locator:
         """The row of a motion in the list at the left."""
-        rows = self.page.get_by_test_id("motions").locator(":scope > *")
+        rows = self.page.locator("[data-testid=motions] > *")
         return rows.filter(has=self.page.get_by_text(name, exact=True))
 
     def is_dirty(self, name: str) -> bool:
@@ -183,6 +183,15 @@ class EditorPage:
         expect(self.page.locator("[data-sonner-toast]").filter(has_text=text).first).to_be_visible()
 
     # Dialogs and menus
+
+    def find_command(self, text: str) -> None:
+        """Press Ctrl+K, type, and press Enter."""
+        self.press("Control+k")
+        palette = self.page.get_by_test_id("palette")
+        expect(palette.get_by_role("combobox")).to_be_focused()
+        self.page.keyboard.type(text)
+        self.press("Enter")
+        expect(palette).to_have_count(0)
 
     def dialog(self, name: str) -> Locator:
         """A dialog by its test id, without the ending ``-dialog``."""

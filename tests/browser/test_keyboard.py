@@ -24,13 +24,7 @@ def test_open_look_edit_undo_and_save_by_keys(serve, open_page, tmp_path):
     editor.press("Escape")
     expect(editor.dialog("help")).to_have_count(0)
 
-    editor.press("Control+k")
-    palette = editor.page.get_by_test_id("palette")
-    expect(palette).to_be_visible()
-    editor.page.keyboard.type("left knee")
-    expect(palette.get_by_role("option")).to_have_count(1)
-    editor.press("Enter")
-    expect(palette).to_have_count(0)
+    editor.find_command("left knee")
     editor.expect_target("joint:left_knee_joint")
 
     editor.press(".")
@@ -60,10 +54,7 @@ def test_open_look_edit_undo_and_save_by_keys(serve, open_page, tmp_path):
 
 def test_targets_wrap_within_their_group(sample_server, open_page):
     editor = open_page(sample_server).open(motion="walk")
-    editor.press("Control+k")
-    editor.page.keyboard.type("base z")
-    editor.press("Enter")
-    expect(editor.page.get_by_test_id("palette")).to_have_count(0)
+    editor.find_command("base z")
     editor.expect_target("base_pos:z")
     editor.press(".")
     editor.expect_target("base_pos:x")

@@ -10,6 +10,13 @@ export interface PathedFile {
 const MAX_DEPTH = 24
 const MAX_FILES = 20_000
 
+const names = new Intl.Collator('en', { numeric: true })
+
+/** As a file manager lists them; browsers give the entries of a folder in any order. */
+function byPath(a: PathedFile, b: PathedFile): number {
+  return names.compare(a.path, b.path)
+}
+
 export class TooManyFilesError extends Error {
   constructor() {
     super(`There are more than ${MAX_FILES.toLocaleString('en')} files in what was dropped.`)
@@ -62,7 +69,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<PathedFile[]
     if (entry !== null) await collect(entry, found, 0)
     else if (file !== null) found.push({ path: file.name, file })
   }
-  return found
+  return found.sort(byPath)
 }
 
 /** The files of an `<input type="file">`, with their paths where a folder was picked. */
@@ -70,4 +77,5 @@ export function pickedFiles(files: Iterable<File>): PathedFile[] {
   return [...files]
     .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
     .filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')))
+    .sort(byPath)
 }
