@@ -3,6 +3,7 @@ import { createJSONStorage, persist, type StateStorage } from 'zustand/middlewar
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ChannelId } from '@/model/channel'
 import type { FrameRange } from '@/model/frameRange'
+import type { MirrorTable } from './mirror/mirrorTable'
 import type { DocumentId } from './motionDocument'
 import type { Segment } from './segment'
 
@@ -31,6 +32,8 @@ export interface ViewState {
   readonly segments: Readonly<Record<DocumentId, Segment>>
   /** Selected anchors, by document, the one selected last at the end. */
   readonly anchorSelections: Readonly<Record<DocumentId, readonly number[]>>
+  /** Mirror tables that were edited by hand, by the robot's name; remembered. */
+  readonly mirrorTables: Readonly<Record<string, MirrorTable>>
 }
 
 export interface ViewStore extends StoreApi<ViewState> {
@@ -46,6 +49,8 @@ export interface ViewStore extends StoreApi<ViewState> {
   /** Null clears it. */
   setSegment(id: DocumentId, segment: Segment | null): void
   selectAnchors(id: DocumentId, frames: readonly number[]): void
+  /** Null returns to the derived one. */
+  setMirrorTable(robotName: string, table: MirrorTable | null): void
 }
 
 const START: ViewState = {
@@ -56,6 +61,7 @@ const START: ViewState = {
   visibleRanges: {},
   segments: {},
   anchorSelections: {},
+  mirrorTables: {},
 }
 
 const STORAGE_KEY = 'robot-trajectory-editor.view'
@@ -81,16 +87,18 @@ export function createViewStore(storage: StateStorage | null = null): ViewStore 
       setState(({ anchorSelections }) => ({
         anchorSelections: withEntry(anchorSelections, id, frames.length > 0 ? frames : null),
       })),
+    setMirrorTable: (robotName: string, table: MirrorTable | null) =>
+      setState(({ mirrorTables }) => ({ mirrorTables: withEntry(mirrorTables, robotName, table) })),
   })
 }
 
 function withEntry<T>(
-  entries: Readonly<Record<DocumentId, T>>,
-  id: DocumentId,
+  entries: Readonly<Record<string, T>>,
+  key: string,
   entry: T | null,
-): Readonly<Record<DocumentId, T>> {
-  const { [id]: _former, ...others } = entries
-  return entry === null ? others : { ...others, [id]: entry }
+): Readonly<Record<string, T>> {
+  const { [key]: _former, ...others } = entries
+  return entry === null ? others : { ...others, [key]: entry }
 }
 
 function toggled(state: ViewState, id: ChannelId): Partial<ViewState> {
@@ -109,11 +117,12 @@ function persistedStore(storage: StateStorage): StoreApi<ViewState> {
       name: STORAGE_KEY,
       version: 1,
       storage: createJSONStorage(() => storage),
-      partialize: ({ selectedChannelIds, primaryChannelId, angleUnit, switches }) => ({
-        selectedChannelIds,
-        primaryChannelId,
-        angleUnit,
-        switches,
+      partialize: (state) => ({
+        selectedChannelIds: state.selectedChannelIds,
+        primaryChannelId: state.primaryChannelId,
+        angleUnit: state.angleUnit,
+        switches: state.switches,
+        mirrorTables: state.mirrorTables,
       }),
       merge: mergeRemembered,
     }),
