@@ -50,6 +50,20 @@ def test_a_choice_stays_while_points_hardly_move() -> None:
     assert (kept == kept[0]).all()
 
 
+def test_points_that_are_no_longer_of_use_are_given_up() -> None:
+    # A foot turns by a quarter: other points of its rim become the outermost ones.
+    rim = 0.1 * np.column_stack([np.cos(ANGLES / 4 * 1.3), np.sin(ANGLES / 4 * 1.3), 0.0 * ANGLES])
+    grid = np.concatenate([rim, -rim, 0.9 * rim[:, [1, 0, 2]]])
+    turns = np.linspace(0.0, np.pi / 2, 90)
+    cosine, sine = np.cos(turns), np.sin(turns)
+    spins = np.array([[cosine, -sine, 0 * sine], [sine, cosine, 0 * sine], [0 * sine] * 3])
+    points = np.einsum("abk,pb->kpa", spins, grid).reshape(-1, 3)
+
+    kept = chosen(points, np.repeat(np.arange(90), 24)).reshape(90, 24)
+
+    assert kept.sum(axis=1).max() <= 8
+
+
 def test_links_keep_their_own_points() -> None:
     points = np.array([[0.0, 0.0, 0.0], [5.0, 0.0, 0.0]])
     kept = outermost_points(

@@ -40,6 +40,7 @@ class ContactRules:
         steadiness: Shorter contacts, and shorter breaks in contacts, are removed.
         patch_slack: How much smaller a link's patch on the ground may become by leaving out inner
             points [m].
+        bridged_reach: A break is only filled with points this near to the ground.
         planting: Which scheduled points stick.
         planting_speed: What "slowly" is in ``PlantingRule.SLOW_TARGET``.
         restick_speed: A sliding point slower than this sticks again.
@@ -61,6 +62,7 @@ class ContactRules:
     held_up_share: float = 0.2
     held_up_window: float = 0.1
     steadiness: float = 0.05
+    bridged_reach: float = 0.06
     patch_slack: float = 2e-3
     planting: PlantingRule = PlantingRule.SLOW_TARGET
     planting_speed: float = 0.3

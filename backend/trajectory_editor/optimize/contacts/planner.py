@@ -26,6 +26,7 @@ from trajectory_editor.optimize.contacts.support_survey import (
     SupportGeometry,
     SupportSurvey,
     support_geometry,
+    survey_candidates,
     survey_supports,
 )
 from trajectory_editor.robot.model import RobotModel
@@ -127,7 +128,7 @@ class ContactPlanner:
         supported[self.locks.keys // count] = True
         inferred = np.setdiff1d(self._inferred(poses, supported), released)
         keys = self._without_forbidden(np.union1d(keys, inferred))
-        keys = self._without_forbidden(self._steady(keys, poses.count))
+        keys = self._without_forbidden(self._steady(keys, poses))
         keys = np.union1d(keys, self.locks.keys)
         request = PlanRequest(keys, released, self.fixed, self.locks, previous)
         return assemble_plan(self.geometry, poses, self.target, self.dt, self.rules, request)
@@ -166,15 +167,20 @@ class ContactPlanner:
         barred = self.locks.forbidden[frames, candidates.links[chosen]] | self.airborne[frames]
         return np.asarray(keys[~barred])
 
-    def _steady(self, keys: Integers, frame_count: int) -> Integers:
+    def _steady(self, keys: Integers, poses: ShapePoses) -> Integers:
         candidates = self.geometry.candidates
         frames, chosen = np.divmod(keys, candidates.count)
         active, columns = np.unique(chosen, return_inverse=True)
-        touching = np.zeros((frame_count, len(active)), dtype=bool)
+        touching = np.zeros((poses.count, len(active)), dtype=bool)
         touching[frames, columns] = True
         shortest = shortest_run(self.rules.steadiness, self.dt)
         rows, kept = np.nonzero(steady_contacts(touching, candidates.links[active], shortest))
-        return np.asarray(rows * candidates.count + active[kept])
+        steady = rows * candidates.count + active[kept]
+        added = np.setdiff1d(steady, keys)
+        found = survey_candidates(
+            self.geometry, poses, self.dt, *np.divmod(added, candidates.count)
+        )
+        return np.setdiff1d(steady, added[found.distances > self.rules.bridged_reach])
 
 
 def contact_planner(

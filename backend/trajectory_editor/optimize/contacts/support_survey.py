@@ -30,6 +30,7 @@ from trajectory_editor.terrain.terrain import ShapePoses, Terrain
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
+DEEPEST = 0.3  # [m] what is deeper than this in a mesh is not looked for
 _UNEVEN_BAND = 0.05  # [m] on a mesh, corners up to this above a shape's lowest may touch first
 _DOWN = np.array([0.0, 0.0, -1.0])
 
@@ -104,7 +105,9 @@ def survey_supports(
     chosen = np.arange(poses.count) if frames is None else frames
     shapes, surface = geometry.shapes, geometry.surface
     centers = shape_centers(shapes, ShapePoses(poses.rotations[chosen], poses.positions[chosen]))
-    below = surface.query(centers.reshape(-1, 3))
+    depth = max(reach, DEEPEST)
+    limits = np.tile(shapes.bounds + depth, len(chosen))
+    below = surface.query(centers.reshape(-1, 3), limits)
     shape_ok = np.diff(geometry.candidates.starts) > 0
     near = (below.distances.reshape(-1, shapes.count) - shapes.bounds <= reach) & shape_ok
     rows, owners = np.nonzero(near)
@@ -119,7 +122,7 @@ def survey_supports(
         downs,
         band if flat else max(band, _UNEVEN_BAND),
     )
-    ground = surface.query(points.points)
+    ground = surface.query(points.points, depth)
     kept = ground.above & (ground.distances <= reach)
     return _describe(geometry, points.rows(kept), _rows(ground, kept), poses, dt)
 

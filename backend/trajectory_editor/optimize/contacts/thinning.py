@@ -2,7 +2,7 @@
 
 A flat foot given as a mesh has dozens of points on the ground. Forces at the outermost ones can do
 all that forces at the inner ones do, so only the outermost are scheduled. A point that was chosen
-stays chosen while it touches, so that the choice does not flicker.
+stays chosen while it touches and is of some use, so that the choice does not flicker.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ def _choose(
     frames: Any, links: Any, candidates: Any, points: Any, slack: float, chosen: Any
 ) -> None:
     count = frames.shape[0]
+    along = np.empty((_largest_group(frames, links), _DIRECTIONS))
     before, start = 0, 0
     while start < count:
         end = start
@@ -65,16 +66,14 @@ def _choose(
         )
         if consecutive:
             _carry_over(candidates, chosen, before, start, end)
-        for direction in range(_DIRECTIONS):
-            reach, reached, farthest = -np.inf, -np.inf, start
-            for i in range(start, end):
-                along = _COS[direction] * points[i, 0] + _SIN[direction] * points[i, 1]
-                if along > reach:
-                    reach, farthest = along, i
-                if chosen[i]:
-                    reached = max(reached, along)
-            if reached < reach - slack:
-                chosen[farthest] = True
+        size = end - start
+        for i in range(size):
+            for direction in range(_DIRECTIONS):
+                along[i, direction] = (
+                    _COS[direction] * points[start + i, 0] + _SIN[direction] * points[start + i, 1]
+                )
+        _add_missing(along[:size], slack, chosen[start:end])
+        _drop_useless(along[:size], 0.5 * slack, chosen[start:end])
         before, start = start, end
 
 
@@ -87,3 +86,43 @@ def _carry_over(candidates: Any, chosen: Any, before: int, start: int, end: int)
             i += 1
         if i < start and candidates[i] == candidates[j]:
             chosen[j] = chosen[i]
+
+
+@compiled
+def _largest_group(frames: Any, links: Any) -> int:
+    largest, size = 1, 1
+    for i in range(1, frames.shape[0]):
+        size = size + 1 if frames[i] == frames[i - 1] and links[i] == links[i - 1] else 1
+        largest = max(largest, size)
+    return largest
+
+
+@compiled
+def _add_missing(along: Any, slack: float, chosen: Any) -> None:
+    """Choose the farthest point of each direction in which the chosen ones fall short."""
+    for direction in range(_DIRECTIONS):
+        reached, farthest = -np.inf, 0
+        for i in range(along.shape[0]):
+            if along[i, direction] > along[farthest, direction]:
+                farthest = i
+            if chosen[i]:
+                reached = max(reached, along[i, direction])
+        if reached < along[farthest, direction] - slack:
+            chosen[farthest] = True
+
+
+@compiled
+def _drop_useless(along: Any, slack: float, chosen: Any) -> None:
+    """Drop points without which the others still reach as far in all directions."""
+    for i in range(along.shape[0]):
+        if not chosen[i]:
+            continue
+        useful = False
+        for direction in range(_DIRECTIONS):
+            full, others = -np.inf, -np.inf
+            for j in range(along.shape[0]):
+                full = max(full, along[j, direction])
+                if chosen[j] and j != i:
+                    others = max(others, along[j, direction])
+            useful = useful or others < min(full - slack, along[i, direction])
+        chosen[i] = useful

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trajectory_editor.compiled import compiled
 from trajectory_editor.errors import TerrainError
-from trajectory_editor.terrain.nearest_triangle import nearest_of_many
+from trajectory_editor.terrain.nearest_triangle import nearest_triangle
 from trajectory_editor.terrain.plane import GroundPlane
 from trajectory_editor.terrain.terrain import (
     UPWARD_COSINE,
@@ -32,7 +33,7 @@ class SurfacePoints:
 
     Attributes:
         distances: (P,) signed distance to the nearest upward-facing surface [m], negative inside
-            the ground; infinity where there is none.
+            the ground; infinity where there is none within reach.
         normals: (P, 3) unit normal there, out of the ground.
         nearest: (P, 3) the surface's point [m].
         above: (P,) whether the point is over the surface (or inside the ground below it) rather
@@ -48,16 +49,16 @@ class SurfacePoints:
 class UpwardSurface(Protocol):
     """Ground that one can stand on."""
 
-    def query(self, points: Array) -> SurfacePoints:
-        """Find the surface nearest to each of the points (P, 3) [m]."""
+    def query(self, points: Array, reach: Array | float = np.inf) -> SurfacePoints:
+        """Find the surface nearest to each of the points (P, 3), within ``reach`` (P,) [m]."""
 
 
 @dataclass(frozen=True)
 class UpwardPlane:
     """The plane z = 0."""
 
-    def query(self, points: Array) -> SurfacePoints:
-        """Find the surface nearest to each of the points (P, 3) [m]."""
+    def query(self, points: Array, reach: Array | float = np.inf) -> SurfacePoints:
+        """Find the surface nearest to each of the points (P, 3), within ``reach`` (P,) [m]."""
         normals = np.zeros_like(points)
         normals[:, 2] = 1.0
         nearest = points.copy()
@@ -74,24 +75,26 @@ class UpwardMesh:
     mesh: TriangleMesh
     tree: TriangleTree
 
-    def query(self, points: Array) -> SurfacePoints:
-        """Find the surface nearest to each of the points (P, 3) [m]."""
+    def query(self, points: Array, reach: Array | float = np.inf) -> SurfacePoints:
+        """Find the surface nearest to each of the points (P, 3), within ``reach`` (P,) [m]."""
         wanted = np.ascontiguousarray(points, dtype=np.float64)
         nearest, distances = np.empty_like(wanted), np.empty(len(wanted))
         triangles = np.empty(len(wanted), dtype=np.int64)
-        nearest_of_many(self.tree, wanted, nearest, triangles, distances)
+        limits = np.ascontiguousarray(np.broadcast_to(reach, len(wanted)), dtype=np.float64)
+        _nearest_within(self.tree, wanted, limits, nearest, triangles, distances)
         normals, solid = self.tree.normals[triangles], self.tree.solid[triangles]
         offsets = wanted - nearest
         heights = np.einsum("ij,ij->i", offsets, normals)
         # Nearest points on a border are beyond it when the offset leans away from the normal.
         over = np.abs(heights) >= UPWARD_COSINE * distances - _TOUCHING
-        buried = heights < 0.0
+        buried = (heights < 0.0) & (triangles >= 0)
         checked = np.flatnonzero(buried & solid)
         inside = self.mesh.inside(wanted[checked])
         buried[checked] = inside
         over[checked[~inside]] = False
         deep = checked[inside]
         over[deep] = faces_upward(self.mesh.normal(wanted[deep]))
+        over[triangles < 0] = False
         return SurfacePoints(np.where(buried, -distances, distances), normals, nearest, over)
 
 
@@ -99,7 +102,7 @@ class UpwardMesh:
 class NoSurface:
     """Ground without any face that one can stand on."""
 
-    def query(self, points: Array) -> SurfacePoints:
+    def query(self, points: Array, reach: Array | float = np.inf) -> SurfacePoints:
         """Return that there is nothing below any of the points."""
         up = np.tile([0.0, 0.0, 1.0], (len(points), 1))
         return SurfacePoints(
@@ -114,9 +117,9 @@ class UpwardPair:
     first: UpwardSurface
     second: UpwardSurface
 
-    def query(self, points: Array) -> SurfacePoints:
-        """Find the surface nearest to each of the points (P, 3) [m]."""
-        one, two = self.first.query(points), self.second.query(points)
+    def query(self, points: Array, reach: Array | float = np.inf) -> SurfacePoints:
+        """Find the surface nearest to each of the points (P, 3), within ``reach`` (P,) [m]."""
+        one, two = self.first.query(points, reach), self.second.query(points, reach)
         # A surface that the point is not over counts only where the other isn't below it either.
         better = np.where(one.above == two.above, one.distances <= two.distances, one.above)
         rows = better[:, None]
@@ -152,3 +155,21 @@ def _upward_mesh(mesh: TriangleMesh) -> UpwardSurface:
     turned = rising[chosen] < 0.0
     corners[turned] = corners[turned][:, ::-1]
     return UpwardMesh(mesh, build_tree(corners, mesh.tree.solid[chosen]))
+
+
+@compiled
+def _nearest_within(
+    tree: Any, points: Any, limits: Any, nearest: Any, triangles: Any, distances: Any
+) -> None:
+    """Fill nearest points, triangles (-1 where none is within the limit) and distances."""
+    guess = -1
+    for i in range(points.shape[0]):
+        found, distance = nearest_triangle(
+            tree, points[i, 0], points[i, 1], points[i, 2], guess, limits[i], nearest[i]
+        )
+        triangles[i], distances[i] = found, distance
+        if found < 0:
+            nearest[i] = points[i]
+            distances[i] = np.inf
+        else:
+            guess = found
