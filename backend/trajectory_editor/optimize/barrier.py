@@ -1,74 +1,61 @@
-"""Inequalities c ≥ 0 with slacks s > 0 and multipliers z > 0 of a primal-dual barrier.
+"""Inequalities c ≥ 0 as a smooth penalty: the least value over slacks of a softened log barrier.
 
-Each row minimises (c - s)² / 2σ² - μ log s, so that a violation that can't be mended stays finite.
+A row's penalty is min over s > 0 of (c - s)² / 2σ² - μ log s. Inside it is the barrier -μ log c,
+outside it grows like c² / 2σ², so that a violation that can't be mended stays finite.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trajectory_editor.compiled import compiled
+
 Array = NDArray[np.float64]
 
-BOUNDARY_SHARE = 0.995
+
+def slacks(values: Array, softness: float, barrier: float) -> Array:
+    """Return the minimising slack s of each c; infinite where c is."""
+    finite = np.where(np.isfinite(values), values, 1.0)
+    root = np.sqrt(finite**2 + 4.0 * barrier * softness**2)
+    # The plain formula cancels where c is far below zero.
+    below = 2.0 * barrier * softness**2 / np.maximum(root - finite, 1e-300)
+    inside = np.where(finite > 0.0, 0.5 * (finite + root), below)
+    return np.asarray(np.where(np.isfinite(values), inside, np.inf))
 
 
-@dataclass
-class Barrier:
-    """Slacks and multipliers of one family of rows, in arrays of any common shape.
+def penalty(values: Array, softness: float, barrier: float) -> float:
+    """Return the sum of the penalties; rows of infinite c count nothing."""
+    return float(_penalty(values.ravel(), softness, barrier))
 
-    Attributes:
-        slack: s.
-        multiplier: z.
+
+def penalty_slopes(values: Array, softness: float, barrier: float) -> tuple[Array, Array]:
+    """Return weights W and pulls: W J Jᵀ goes to the matrix, pull · J to the gradient.
+
+    Args:
+        values: Present c; rows of infinite c get zeros.
         softness: σ, in the unit of c.
+        barrier: μ.
     """
-
-    slack: Array
-    multiplier: Array
-    softness: float
-
-    def linearise(self, values: Array, barrier: float) -> tuple[Array, Array]:
-        """Return weights W and pulls: the rows add W J Jᵀ to the matrix, pull · J to the gradient.
-
-        Args:
-            values: Present c.
-            barrier: μ.
-        """
-        weights = 1.0 / (self.slack / self.multiplier + self.softness**2)
-        return weights, -weights * self.wanted_change(values, barrier)
-
-    def wanted_change(self, values: Array, barrier: float) -> Array:
-        """Return s + μ / z - c."""
-        return self.slack + barrier / self.multiplier - values
-
-    def direction(self, values: Array, barrier: float, changes: Array) -> tuple[Array, Array]:
-        """Return the steps of s and z that go with changes of c."""
-        weights = 1.0 / (self.slack / self.multiplier + self.softness**2)
-        following = weights * (self.wanted_change(values, barrier) - changes)
-        slack_step = (barrier - following * self.slack) / self.multiplier
-        return slack_step, following - self.multiplier
-
-    def apply(self, slack_step: Array, multiplier_step: Array, primal: float, dual: float) -> None:
-        """Move s and z by shares of their steps."""
-        self.slack = self.slack + primal * slack_step
-        self.multiplier = self.multiplier + dual * multiplier_step
-
-    def follow(self, values: Array) -> None:
-        """Raise slacks to c where c is larger: both the barrier and the violation shrink."""
-        self.slack = np.maximum(self.slack, values)
+    slack = slacks(values, softness, barrier)
+    real = np.isfinite(values)
+    slack = np.where(real, slack, 1.0)
+    weights = np.where(real, 1.0 / (slack**2 / barrier + softness**2), 0.0)
+    return weights, np.where(real, -barrier / slack, 0.0)
 
 
-def start_barrier(values: Array, floor: float, softness: float, barrier: float) -> Barrier:
-    """Start with slacks at c, at least ``floor``, and multipliers on the central path."""
-    slack = np.maximum(values, floor)
-    return Barrier(slack, barrier / slack, softness)
-
-
-def largest_share(values: Array, steps: Array) -> float:
-    """Return the largest share of the steps, up to 1, that keeps positive values positive."""
-    falling = steps < 0.0
-    if not falling.any():
-        return 1.0
-    return float(min(1.0, BOUNDARY_SHARE * np.min(-values[falling] / steps[falling])))
+@compiled
+def _penalty(values: Any, softness: float, barrier: float) -> float:
+    total = 0.0
+    spread = 4.0 * barrier * softness * softness
+    for i in range(values.shape[0]):
+        c = values[i]
+        if not np.isfinite(c):
+            continue
+        root = np.sqrt(c * c + spread)
+        s = 0.5 * (c + root) if c > 0.0 else 0.5 * spread / max(root - c, 1e-300)
+        gap = barrier / s * softness
+        total += 0.5 * gap * gap - barrier * np.log(s)
+    return total

@@ -1,0 +1,345 @@
+"""An interior-point step with contact forces as variables, and its line search."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trajectory_editor.optimize.barrier import penalty_slopes
+from trajectory_editor.optimize.blocks import (
+    NormalBlocks,
+    NotPositiveDefiniteError,
+    add_products,
+    empty_blocks,
+    restrict,
+    solve,
+)
+from trajectory_editor.optimize.force_motion import subtract_force_jacobians
+from trajectory_editor.optimize.force_settling import ForcePenalties, settle_forces
+from trajectory_editor.optimize.frame_elimination import Eliminated, eliminate, row_multipliers
+from trajectory_editor.optimize.inverse_dynamics import needed_force_jacobians, needed_forces
+from trajectory_editor.optimize.joint_rows import add_joint_rows, joint_penalty, joint_values
+from trajectory_editor.optimize.link_rows import add_rows, concatenate_rows
+from trajectory_editor.optimize.problem import Problem
+from trajectory_editor.optimize.regularisers import add_regularisers, objective
+from trajectory_editor.optimize.stage_rows import LENGTH_SOFTNESS, StageRows, stage_rows
+from trajectory_editor.optimize.trajectory import Trajectory
+
+Array = NDArray[np.float64]
+
+EFFORT_SOFTNESS = 1e-2  # [Nm]
+WEIGHT_CURVATURE = 1e-6
+BASE_SOFTNESS_SHARE = 3e-4  # of the weight
+LARGEST_SHIFT = 0.1  # [m] of one step
+LARGEST_TURN = 0.3  # [rad] of one step
+LEAST_DAMPING, LARGEST_DAMPING = 1e-7, 1.0
+BACKTRACKS = 6
+
+
+@dataclass(frozen=True)
+class Violations:
+    """Worst violation of each kind in its unit.
+
+    Attributes:
+        base: [N, Nm].
+        effort: Above the limit less its margin [Nm].
+        height: Scheduled points above their band [m].
+        penetration: Points below their clearance [m].
+        position: [rad].
+        velocity: [rad/s].
+        slip: Sticking points' speed [m/s].
+    """
+
+    base: float
+    effort: float
+    height: float
+    penetration: float
+    position: float
+    velocity: float
+    slip: float
+
+
+@dataclass(frozen=True)
+class Iterate:
+    """A trajectory with its forces, evaluated.
+
+    Attributes:
+        trajectory: The poses.
+        weights: (K,) ray weights [N].
+        rows: All rows.
+        needed: (F - 2, V) inverse dynamics.
+        cost: The merit at the present softness and barrier.
+    """
+
+    trajectory: Trajectory
+    weights: Array
+    rows: StageRows
+    needed: Array
+    cost: float
+
+    def unexplained(self) -> Array:
+        """Return base residual and joint torques (F - 2, V)."""
+        return self.needed - self.rows.forces.generalised(self.weights)
+
+
+class InteriorPoint:
+    """Iterates one stage's problem.
+
+    Args:
+        problem: The problem.
+        trajectory: Where to start.
+        barrier: μ to start with.
+        loose: Factor on all softnesses to start with.
+        executor: Runs parts of the work at once.
+        workers: Number of parts.
+        earlier: Ray weights to start with, by key; see ``force_memory``.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        trajectory: Trajectory,
+        barrier: float,
+        loose: float,
+        executor: Executor | None = None,
+        workers: int = 1,
+        earlier: dict[int, Array] | None = None,
+    ) -> None:
+        self.problem = problem
+        self.barrier = barrier
+        self.loose = loose
+        self.executor = executor
+        self.workers = workers
+        self.damping = 1e-4
+        self.data = problem.robot.pin_model.createData()
+        self.base_softness = BASE_SOFTNESS_SHARE * problem.robot.weight
+        self.restricted, self.directions = _restricted_frames(problem, trajectory)
+        rows = stage_rows(problem, trajectory)
+        weights = _first_weights(problem, rows, earlier or {})
+        needed = needed_forces(trajectory, self.data)
+        self.current = Iterate(trajectory, weights, rows, needed, np.inf)
+
+    @property
+    def trajectory(self) -> Trajectory:
+        """The present trajectory."""
+        return self.current.trajectory
+
+    def force_memory(self) -> dict[int, Array]:
+        """Return the ray weights of each entry, by its key in the plan."""
+        forces, weights = self.current.rows.forces, self.current.weights
+        keys = forces.placed.plan.keys
+        starts = np.searchsorted(forces.owners, np.arange(len(keys) + 1))
+        return {int(keys[e]): weights[starts[e] : starts[e + 1]] for e in np.unique(forces.owners)}
+
+    def violations(self) -> Violations:
+        """Return the worst violation of each kind."""
+        rows, base = self.current.rows, self.trajectory.base_size
+        torques = self.current.unexplained()
+        position, velocity = joint_values(self.problem, self.trajectory)
+        count, lengths = rows.scheduled, rows.lengths.values
+        slip = np.abs(rows.stick.values[: rows.central]).max(initial=0.0)
+        return Violations(
+            base=float(np.abs(torques[:, :base]).max(initial=0.0)),
+            effort=_excess(self._effort_values(torques)),
+            height=_excess(lengths[count : 2 * count]),
+            penetration=max(_excess(lengths[:count]), _excess(lengths[2 * count :])),
+            position=_excess(position),
+            velocity=_excess(velocity),
+            slip=float(slip) / (2.0 * self.trajectory.dt),
+        )
+
+    def _effort_values(self, torques: Array) -> Array:
+        joints = torques[:, self.trajectory.base_size :]
+        return np.stack([self.problem.efforts + joints, self.problem.efforts - joints])
+
+    def _penalties(self) -> ForcePenalties:
+        return ForcePenalties(
+            self.trajectory.base_size,
+            self.loose * self.base_softness,
+            self.problem.efforts,
+            self.loose * EFFORT_SOFTNESS,
+            self.barrier,
+            WEIGHT_CURVATURE,
+        )
+
+    def _evaluate(self, trajectory: Trajectory, weights: Array) -> Iterate:
+        """Evaluate a trajectory with its best ray weights, found from the given ones."""
+        rows = stage_rows(self.problem, trajectory)
+        needed = needed_forces(trajectory, self.data)
+        return self._settled(Iterate(trajectory, weights, rows, needed, np.inf))
+
+    def _settled(self, iterate: Iterate) -> Iterate:
+        """Return the iterate with its best forces and merit at present softness and barrier."""
+        rows, trajectory = iterate.rows, iterate.trajectory
+        weights, cost = settle_forces(
+            rows.forces.rays,
+            iterate.needed,
+            self._penalties(),
+            iterate.weights,
+            self.executor,
+            self.workers,
+        )
+        cost += objective(self.problem, trajectory) + rows.cost(self.loose, self.barrier)
+        cost += joint_penalty(self.problem, trajectory, self.loose, self.barrier)
+        return Iterate(trajectory, weights, rows, iterate.needed, cost)
+
+    def iterate(self) -> float:
+        """Make one step; return the share of it that was taken, 0 when none helped."""
+        self.current = self._settled(self.current)
+        blocks, eliminated = self._normal_equations()
+        diagonal = np.minimum(np.einsum("kii->ki", blocks.here), 1e7)
+        while True:
+            step = self._solve(blocks, diagonal)
+            share = self._search(step, self._force_step(step, eliminated))
+            if share > 0.0:
+                break
+            if self.damping >= LARGEST_DAMPING:
+                return 0.0
+            self.damping *= 30.0
+        if share >= 0.5:
+            self.damping = max(LEAST_DAMPING, self.damping / 5.0)
+        elif share < 0.2:
+            self.damping = min(LARGEST_DAMPING, self.damping * 3.0)
+        return share
+
+    def _normal_equations(self) -> tuple[NormalBlocks, Eliminated]:
+        current, loose, mu = self.current, self.loose, self.barrier
+        rows, trajectory = current.rows, current.trajectory
+        blocks = empty_blocks(trajectory.frame_count, current.needed.shape[1])
+        add_regularisers(blocks, self.problem, trajectory)
+        weights, pulls = penalty_slopes(rows.lengths.values, loose * LENGTH_SOFTNESS, mu)
+        stick = rows.stick_weights / loose**2
+        add_rows(
+            blocks,
+            rows.forces.links,
+            concatenate_rows([rows.lengths, rows.stick, rows.place]),
+            np.concatenate([weights, stick, rows.place_weights]),
+            np.concatenate(
+                [pulls, stick * rows.stick.values, rows.place_weights * rows.place.values]
+            ),
+        )
+        add_joint_rows(blocks, self.problem, trajectory, loose, mu)
+        eliminated = self._eliminate(blocks)
+        if len(self.restricted):
+            restrict(blocks, self.restricted, self.directions)
+        return blocks, eliminated
+
+    def _eliminate(self, blocks: NormalBlocks) -> Eliminated:
+        current, base, mu = self.current, self.trajectory.base_size, self.barrier
+        plan, placed = self.problem.plan, current.rows.forces.placed
+        links = current.rows.forces.links
+        torques = current.unexplained()
+        _, jacobians = needed_force_jacobians(current.trajectory, self.data)
+        subtract_force_jacobians(
+            plan.starts,
+            plan.joints,
+            placed.motion.levers,
+            placed.motion.drifts,
+            placed.motion.rates,
+            placed.points,
+            current.rows.forces.entry_forces(current.weights),
+            current.trajectory.base_positions,
+            links.path_starts,
+            links.paths,
+            links.twists,
+            base,
+            jacobians,
+        )
+        weights, pulls = penalty_slopes(
+            self._effort_values(torques), self.loose * EFFORT_SOFTNESS, mu
+        )
+        total = weights.sum(axis=0) + 1e-12
+        compliances = np.empty_like(torques)
+        compliances[:, :base] = (self.loose * self.base_softness) ** 2
+        compliances[:, base:] = 1.0 / total
+        residuals = torques
+        residuals[:, base:] = (pulls[0] - pulls[1]) / total
+        eliminated = eliminate(
+            current.rows.forces.rays,
+            jacobians,
+            residuals,
+            compliances,
+            WEIGHT_CURVATURE + mu / current.weights**2,
+            mu / current.weights - WEIGHT_CURVATURE * current.weights,
+            self.executor,
+            self.workers,
+        )
+        add_products(blocks, eliminated.rows, self.executor, self.workers)
+        size = blocks.gradient.shape[1]
+        pull = np.einsum("kij,ki->kj", eliminated.rows, eliminated.residuals)
+        for block in range(3):
+            end = len(blocks.gradient) - 2 + block
+            blocks.gradient[block:end] += pull[:, block * size : (block + 1) * size]
+        return eliminated
+
+    def _solve(self, blocks: NormalBlocks, diagonal: Array) -> Array:
+        while True:
+            try:
+                return solve(blocks, self.damping * diagonal + 1e-6)
+            except NotPositiveDefiniteError:
+                if self.damping >= LARGEST_DAMPING:
+                    raise
+                self.damping *= 10.0
+
+    def _force_step(self, step: Array, eliminated: Eliminated) -> Array:
+        """Return the change of the ray weights that goes with a step of the poses."""
+        rays, weights = self.current.rows.forces.rays, self.current.weights
+        multipliers = row_multipliers(eliminated, step)
+        frames = np.repeat(np.arange(len(rays.starts) - 1), np.diff(rays.starts))
+        pull = np.einsum("kv,kv->k", rays.forces, multipliers[frames - 1])
+        pull += self.barrier / weights - WEIGHT_CURVATURE * weights
+        return np.asarray(pull / (WEIGHT_CURVATURE + self.barrier / weights**2))
+
+    def _search(self, step: Array, weight_step: Array) -> float:
+        share = min(1.0, 1.0 / max(_relative_size(step, self.trajectory.base_size), 1e-12))
+        weights = self.current.weights
+        for _ in range(BACKTRACKS):
+            trial = self._evaluate(
+                self.trajectory.moved(share * step),
+                np.maximum(weights + share * weight_step, 0.1 * weights),
+            )
+            if trial.cost < self.current.cost:
+                self.current = trial
+                return share
+            share *= 0.4
+        return 0.0
+
+
+def _first_weights(problem: Problem, rows: StageRows, earlier: dict[int, Array]) -> Array:
+    """Return ray weights that carry half of the weight per frame, or those of an earlier stage."""
+    owners, plan = rows.forces.owners, problem.plan
+    frames = plan.frames[owners]
+    counts = np.bincount(frames, minlength=plan.frame_count)
+    weights = 0.5 * problem.robot.weight / np.maximum(counts[frames], 1)
+    if not earlier:
+        return np.asarray(weights)
+    keys = plan.keys[owners]
+    numbers = np.arange(len(owners)) - np.searchsorted(owners, owners)
+    for row, (key, number) in enumerate(zip(keys, numbers, strict=True)):
+        known = earlier.get(int(key))
+        if known is not None and number < len(known):
+            weights[row] = max(known[number], 1e-2)
+    return np.asarray(weights)
+
+
+def _relative_size(step: Array, base: int) -> float:
+    half = base // 2
+    shift = np.abs(step[:, :half]).max(initial=0.0) / LARGEST_SHIFT
+    return float(max(shift, np.abs(step[:, half:]).max(initial=0.0) / LARGEST_TURN))
+
+
+def _restricted_frames(problem: Problem, trajectory: Trajectory) -> tuple[NDArray[np.int64], Array]:
+    frames = np.flatnonzero(~problem.free)
+    size = trajectory.base_size + len(problem.robot.joint_names)
+    directions = np.zeros((len(frames), size))
+    if trajectory.base_size:
+        up = trajectory.base_rotations[frames, 2, :]
+        directions[:, :3] = np.where(problem.lifted[frames, None], up, 0.0)
+    return frames, directions
+
+
+def _excess(values: Array) -> float:
+    return float(max(0.0, -values.min(initial=np.inf)))

@@ -1,0 +1,117 @@
+"""Which of the scheduled points a stage holds still, lets slide, or leaves alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trajectory_editor.optimize.contact_rows import PlacedPlan, place_plan
+from trajectory_editor.optimize.contacts.contact_plan import ContactMode, ContactPlan
+from trajectory_editor.optimize.contacts.support_survey import SupportGeometry
+from trajectory_editor.optimize.resting_points import resting_together
+from trajectory_editor.optimize.trajectory import Trajectory
+from trajectory_editor.robot.collision_shapes import CYLINDER, CollisionShapes
+from trajectory_editor.robot.support_points import RIM_POINTS
+from trajectory_editor.terrain.terrain import ShapePoses
+
+Array = NDArray[np.float64]
+
+STANDING_COSINE = 0.98
+STICK_SPEED = 0.5  # [m/s] faster points are held only where nothing slower supports the frame
+
+_ENTRY_FIELDS = (
+    "frames",
+    "candidates",
+    "shapes",
+    "joints",
+    "links",
+    "locked",
+    "local_points",
+    "points",
+    "normals",
+    "distances",
+    "target_points",
+    "target_rolls",
+)
+
+
+def rest_together(
+    plan: ContactPlan, geometry: SupportGeometry, trajectory: Trajectory, target: Trajectory
+) -> ContactPlan:
+    """Drop points that can't touch the ground together with the others of their body.
+
+    A place of a cylinder's rim beside its lowest one counts only where the cylinder stands;
+    elsewhere the lowest one is meant.
+    """
+    plan = _at_lowest_places(plan, geometry, trajectory, target)
+    placed = place_plan(geometry, plan, trajectory)
+    places = np.einsum("eij,ej->ei", placed.tangents, placed.points)
+    heights = placed.survey.distances
+    kept = resting_together(plan.starts, plan.joints, places, heights) | plan.locked
+    return choose_entries(plan, kept, plan.modes[kept])
+
+
+def _at_lowest_places(
+    plan: ContactPlan, geometry: SupportGeometry, trajectory: Trajectory, target: Trajectory
+) -> ContactPlan:
+    slots = geometry.candidates.slots[plan.candidates]
+    beside = (geometry.shapes.kinds[plan.shapes] == CYLINDER) & (slots % RIM_POINTS > 0)
+    beside &= ~_stands(place_plan(geometry, plan, trajectory), geometry.shapes, trajectory.poses)
+    if not beside.any():
+        return plan
+    candidates = np.where(beside, plan.candidates - slots % RIM_POINTS, plan.candidates)
+    keys = plan.frames * plan.candidate_count + candidates
+    order = np.lexsort((beside, keys))
+    first = np.ones(len(order), dtype=np.bool_)
+    first[1:] = np.diff(keys[order]) > 0
+    chosen = order[first]
+    moved = replace(plan, candidates=candidates)
+    moved = choose_entries(moved, chosen, plan.modes[chosen])
+    aimed = place_plan(geometry, moved, target)
+    ground = aimed.points - aimed.survey.distances[:, None] * aimed.survey.normals
+    points = np.where(beside[chosen][:, None], ground, moved.target_points)
+    return replace(moved, target_points=points).with_modes(moved.modes)
+
+
+def _stands(placed: PlacedPlan, shapes: CollisionShapes, poses: ShapePoses) -> NDArray[np.bool_]:
+    """Return which entries belong to shapes whose long axis is along the normal, (E,)."""
+    plan = placed.plan
+    starts = shapes.starts[plan.shapes]
+    axes = shapes.points[shapes.starts[plan.shapes + 1] - 1] - shapes.points[starts]
+    turned = np.einsum("eij,ej->ei", poses.rotations[plan.frames, plan.joints], axes)
+    along = np.abs(np.einsum("ei,ei->e", turned, placed.survey.normals))
+    return np.asarray(along >= STANDING_COSINE * np.linalg.norm(axes, axis=1))
+
+
+def hold_slow_points(plan: ContactPlan, speeds: Array, free: NDArray[np.bool_]) -> ContactPlan:
+    """Let slow points stick, and drop fast ones where a frame has slow ones.
+
+    A frame with fast points only is carried by sliding ones. Locked entries stay as they are.
+
+    Args:
+        plan: E entries.
+        speeds: (E,) speed along the ground in the target [m/s].
+        free: (F,) frames that can move; others have no dynamics to carry or can't be moved to the
+            ground, and keep no points.
+    """
+    slow = speeds < STICK_SPEED
+    has_slow = np.zeros(plan.frame_count, dtype=bool)
+    has_slow[plan.frames[slow]] = True
+    kept = slow | plan.locked | ~has_slow[plan.frames]
+    kept &= free[plan.frames]
+    modes = np.where(slow, int(ContactMode.STICK), int(ContactMode.SLIP))
+    modes = np.where(plan.locked, plan.modes, modes)
+    return choose_entries(plan, kept, modes[kept])
+
+
+def choose_entries(
+    plan: ContactPlan, kept: NDArray[np.bool_] | NDArray[np.int64], modes: NDArray[np.int64]
+) -> ContactPlan:
+    """Return some entries of a plan, with new modes for them."""
+    chosen = {name: getattr(plan, name)[kept] for name in _ENTRY_FIELDS}
+    counts = np.bincount(chosen["frames"], minlength=plan.frame_count)
+    starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    smaller = replace(plan, starts=starts, modes=modes, **chosen)
+    return smaller.with_modes(modes)
