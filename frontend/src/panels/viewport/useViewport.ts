@@ -12,7 +12,7 @@ export interface ViewportHandle {
 
 /** Makes the 3D view in `host` and keeps it fed: robot, pose, ghost and switches. */
 export function useViewport(host: RefObject<HTMLElement | null>): ViewportHandle {
-  const { live, playback, feed } = useServices()
+  const { live, playback, feed, documents } = useServices()
   const [viewport, setViewport] = useState<Viewport | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -49,17 +49,22 @@ export function useViewport(host: RefObject<HTMLElement | null>): ViewportHandle
   }, [viewport, playback, feed])
 
   useEffect(() => {
-    if (viewport === null || poses === null) return
-    if (jointNames) model?.setMotionJoints(jointNames)
+    if (viewport === null) return
     // Posed before it is shown, so that the camera finds it where the motion has it.
-    const pose = documentId === null ? null : playback.createPose()
-    if (pose !== null) {
+    const pose = playback.createPose()
+    const motion = documents.active?.motion
+    if (model && motion && pose) {
+      model.setMotionJoints(motion.jointNames)
       playback.readPose(pose)
-      model?.setPose(pose)
+      model.setPose(pose)
     }
     viewport.setRobot(model)
-    poses.motionChanged()
-  }, [viewport, poses, playback, model, jointNames, documentId])
+  }, [viewport, playback, documents, model])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each document poses the robot anew.
+  useEffect(() => {
+    if (jointNames) model?.setMotionJoints(jointNames)
+    poses?.motionChanged()
+  }, [poses, model, jointNames, documentId])
   useFirstLook(viewport, documentId !== null && model !== null)
 
   useViewSwitches(viewport)
