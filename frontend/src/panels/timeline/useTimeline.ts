@@ -60,11 +60,8 @@ function useMotionInfo(timeline: TimelineView | null): void {
 
   useEffect(() => {
     if (timeline === null || frameCount === 0) return
-    timeline.setMotionInfo({ frameCount, frameRate })
-    const remembered = id === null ? undefined : view.getState().visibleRanges[id]
-    if (remembered) timeline.setVisibleRange(remembered)
-    else timeline.frameAll()
     let timer: ReturnType<typeof setTimeout> | undefined
+    // First of all, so that what follows is not taken for the motion shown before.
     timeline.setCallbacks({
       onRangeChange: (range) => {
         clearTimeout(timer)
@@ -73,6 +70,10 @@ function useMotionInfo(timeline: TimelineView | null): void {
         }, RANGE_DELAY)
       },
     })
+    timeline.setMotionInfo({ frameCount, frameRate })
+    const remembered = id === null ? undefined : view.getState().visibleRanges[id]
+    if (remembered) timeline.setVisibleRange(remembered)
+    else timeline.frameAll()
     return () => clearTimeout(timer)
   }, [timeline, id, frameCount, frameRate, view, documents])
 
