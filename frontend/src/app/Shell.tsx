@@ -32,10 +32,10 @@ export function Shell() {
       <TopBar />
       <StatusBanner />
       <Group orientation="vertical" className={styles.rows} {...rows}>
-        <Panel id="upper" minSize={220}>
+        <Panel id="place-upper" minSize={220}>
           <Group orientation="horizontal" {...columns}>
             <Panel
-              id="left"
+              id="place-left"
               defaultSize={256}
               minSize={190}
               maxSize={440}
@@ -44,22 +44,22 @@ export function Shell() {
               className={styles.left}
             >
               <Group orientation="vertical" {...left}>
-                <Panel id="motions" defaultSize="26%" minSize={80}>
+                <Panel id="place-motions" defaultSize="26%" minSize={80}>
                   <MotionsPanel />
                 </Panel>
                 <Separator className={styles.flat} />
-                <Panel id="targets" minSize={120}>
+                <Panel id="place-targets" minSize={120}>
                   <TargetsPanel />
                 </Panel>
               </Group>
             </Panel>
             <Separator className={styles.upright} />
-            <Panel id="view" minSize={320}>
+            <Panel id="place-view" minSize={320}>
               <ViewportPanel />
             </Panel>
             <Separator className={styles.upright} />
             <Panel
-              id="state"
+              id="place-state"
               defaultSize={324}
               minSize={240}
               maxSize={520}
@@ -71,7 +71,7 @@ export function Shell() {
         </Panel>
         <Separator className={styles.flat} />
         <Panel
-          id="timeline"
+          id="place-timeline"
           defaultSize={260}
           minSize={140}
           groupResizeBehavior="preserve-pixel-size"
