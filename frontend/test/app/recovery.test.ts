@@ -68,7 +68,7 @@ describe('recovery', () => {
     const [offered] = dialog.input.documents
     expect(offered).toMatchObject({ name: 'walk' })
     expect(offered?.versions[0]?.summary).toBe('10 frames at 50 Hz · last: Set hip at 6')
-    dialog.answer({ restore: [offered!.versions[0]!.key], discard: [] })
+    dialog.answer([offered!.versions[0]!.key])
     await done
     // The same file, opened at the start and untouched, made room.
     const [restored, ...others] = page.services.documents.all()
@@ -93,7 +93,8 @@ describe('recovery', () => {
     const second = page.services.dialogs.store.getState().queue[0]
     if (second?.kind !== 'recovery') throw new Error('It was not offered again.')
     const keys = second.input.documents.map((document) => document.documentKey)
-    second.answer({ restore: [], discard: keys })
+    await second.input.discard(keys)
+    second.answer(null)
     await discarded
 
     const last = openPage('fourth')

@@ -123,6 +123,18 @@ describe('StatePanel', () => {
     expect(steps()).toHaveLength(1)
   })
 
+  it('spans a slider over limits that come after the motion', () => {
+    expect([slider('joint:left_knee').min, slider('joint:left_knee').max]).toEqual(['-1', '2'])
+    act(() =>
+      page.services.robot.setState({
+        description: robotOf(
+          joint('left_knee', { limits: { lower: -4, upper: 5, velocity: null, effort: null } }),
+        ),
+      }),
+    )
+    expect([slider('joint:left_knee').min, slider('joint:left_knee').max]).toEqual(['-4', '5'])
+  })
+
   it('switches between radians and degrees', () => {
     show(8)
     act(() => page.services.view.setAngleUnit('deg'))

@@ -37,11 +37,16 @@ export async function offerRecovery(parts: RecoveryParts): Promise<void> {
   // Without a database there is nothing to offer; that autosave fails is told where it fails.
   const found = await autosave.restorable().catch(() => [])
   if (found.length === 0) return
-  const answer = await dialogs.ask('recovery', { documents: found.map(offered) })
-  if (answer === null) return
+  const chosen = await dialogs.ask('recovery', {
+    documents: found.map(offered),
+    discard: async (keys) => {
+      for (const key of keys) await autosave.dismiss(key)
+    },
+  })
+  if (chosen === null) return
   const problems: Problem[] = []
   const versions = found.flatMap((document) => document.versions)
-  for (const key of answer.restore) {
+  for (const key of chosen) {
     const version = versions.find((candidate) => candidate.key === key)
     if (version === undefined) continue
     try {
@@ -50,7 +55,6 @@ export async function offerRecovery(parts: RecoveryParts): Promise<void> {
       problems.push(problemFrom(`${version.name} could not be restored`, error))
     }
   }
-  for (const documentKey of answer.discard) await autosave.dismiss(documentKey)
   if (problems.length > 0) void dialogs.ask('problems', { problems })
 }
 

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
-import type { RecoverableDocument, RecoveryAnswer } from './dialogStore'
+import type { DialogAnswers, DialogInputs, RecoverableDocument } from './dialogStore'
 import styles from './RecoveryDialog.module.css'
 
-export interface RecoveryDialogProps {
-  readonly documents: readonly RecoverableDocument[]
-  readonly onAnswer: (answer: RecoveryAnswer | null) => void
+export interface RecoveryDialogProps extends Readonly<DialogInputs['recovery']> {
+  readonly onAnswer: (answer: DialogAnswers['recovery']) => void
 }
 
 const WHEN = new Intl.DateTimeFormat(undefined, {
@@ -19,7 +18,7 @@ const WHEN = new Intl.DateTimeFormat(undefined, {
 })
 
 /** Offers the work of an earlier session; closing it keeps everything for the next time. */
-export default function RecoveryDialog({ documents, onAnswer }: RecoveryDialogProps) {
+export default function RecoveryDialog({ documents, discard, onAnswer }: RecoveryDialogProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
     () => new Map(documents.map((it) => [it.documentKey, it.versions[0]?.key ?? ''])),
   )
@@ -29,7 +28,9 @@ export default function RecoveryDialog({ documents, onAnswer }: RecoveryDialogPr
     else next.set(documentKey, versionKey)
     setChosen(next)
   }
-  const discardAll = documents.map((document) => document.documentKey)
+  // Closed when they are gone, not before: a reload in between would offer them again.
+  const discardAll = () =>
+    void discard(documents.map((document) => document.documentKey)).then(() => onAnswer(null))
   return (
     <Dialog
       title="Restore unsaved work?"
@@ -38,7 +39,7 @@ export default function RecoveryDialog({ documents, onAnswer }: RecoveryDialogPr
       onClose={() => onAnswer(null)}
       footer={
         <>
-          <Button look="danger" onClick={() => onAnswer({ restore: [], discard: discardAll })}>
+          <Button look="danger" onClick={discardAll}>
             {documents.length > 1 ? 'Discard all' : 'Discard'}
           </Button>
           <span className={styles.gap} />
@@ -50,7 +51,7 @@ export default function RecoveryDialog({ documents, onAnswer }: RecoveryDialogPr
             data-autofocus
             disabled={chosen.size === 0}
             data-testid="recovery-restore"
-            onClick={() => onAnswer({ restore: [...chosen.values()], discard: [] })}
+            onClick={() => onAnswer([...chosen.values()])}
           >
             {documents.length > 1 ? `Restore ${chosen.size}` : 'Restore'}
           </Button>

@@ -17,19 +17,16 @@ export interface RecoverableDocument {
   readonly versions: readonly RecoverableVersion[]
 }
 
-export interface RecoveryAnswer {
-  /** Keys of the versions to open. */
-  readonly restore: readonly string[]
-  /** Documents to forget. */
-  readonly discard: readonly string[]
-}
-
 /** What each dialog is given. */
 export interface DialogInputs {
   help: Record<string, never>
   palette: Record<string, never>
   problems: { readonly problems: readonly Problem[]; readonly title?: string }
-  recovery: { readonly documents: readonly RecoverableDocument[] }
+  recovery: {
+    readonly documents: readonly RecoverableDocument[]
+    /** Forgets the documents of these keys; done when they are gone. */
+    readonly discard: (documentKeys: readonly string[]) => Promise<void>
+  }
   frameRate: { readonly name: string; readonly message: string; readonly proposed: number }
   conflict: { readonly name: string; readonly message: string }
   closing: { readonly names: readonly string[] }
@@ -41,7 +38,8 @@ export interface DialogAnswers {
   help: null
   palette: null
   problems: null
-  recovery: RecoveryAnswer | null
+  /** Keys of the versions to open. */
+  recovery: readonly string[] | null
   frameRate: number | null
   conflict: 'overwrite' | 'saveAs' | null
   closing: 'save' | 'discard' | null

@@ -65,6 +65,8 @@ export class StateRowControl {
 
   /** Writes the channel's value at `frame`, touching only what differs from what is shown. */
   show(row: ChannelRow, unit: FieldUnit, frame: number): void {
+    // Another span: the robot, and with it the limits, came after the motion.
+    if (row !== this.row) this.shownSpan = null
     this.row = row
     this.unit = unit
     const motion = this.services.documents.active?.motion
