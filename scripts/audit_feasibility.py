@@ -37,6 +37,9 @@ from trajectory_editor.feasibility.text_report import text_report
 from trajectory_editor.progress import SILENT, Progress
 from trajectory_editor.robot.side_file import read_side_file
 
+_FORCE_KERNELS = "trajectory_editor.feasibility.frame_forces"
+_MESH_KERNELS = "trajectory_editor.terrain.mesh_poses"
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
@@ -89,7 +92,8 @@ def _run(options: argparse.Namespace) -> int:
         side_values=read_side_file(options.model_values) if options.model_values else None,
         framerate=options.framerate,
     )
-    if not kernels_are_cached():
+    kernels = [_FORCE_KERNELS, _MESH_KERNELS] if options.terrain else [_FORCE_KERNELS]
+    if not kernels_are_cached(*kernels):
         print("Compiling numeric kernels; this happens once and takes about a minute.",
               file=sys.stderr)  # fmt: skip
     outcomes = []

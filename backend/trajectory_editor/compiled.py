@@ -26,20 +26,16 @@ _IMPORT = re.compile(rb"^from (trajectory_editor[\w.]*) import", re.MULTILINE)
 _STALE_AFTER = 7 * 24 * 3600.0  # [s]
 
 
-def kernels_are_cached() -> bool:
-    """Return whether earlier runs left kernels of this version (else the first call is slow)."""
-    return all(any(folder.rglob("*.nbc")) for folder in _used_folders)
+def kernels_are_cached(*modules: str) -> bool:
+    """Return whether earlier runs left kernels of these modules (else the first call is slow)."""
+    files = [(_ROOT / module.replace(".", "/")).with_suffix(".py") for module in modules]
+    return all(any(_cache_folder(file).rglob("*.nbc")) for file in files)
 
 
 def compiled(function: _Function) -> _Function:
     """Compile ``function`` with numba: cached on disk, releasing the interpreter lock."""
-    folder = _cache_folder(Path(function.__code__.co_filename).resolve())
-    _used_folders.add(folder)
-    numba.config.CACHE_DIR = str(folder)
+    numba.config.CACHE_DIR = str(_cache_folder(Path(function.__code__.co_filename).resolve()))
     return cast(_Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
-
-
-_used_folders: set[Path] = set()
 
 
 @cache

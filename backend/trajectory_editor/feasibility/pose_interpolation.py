@@ -42,7 +42,7 @@ def poses_in_intervals(
         _screw_poses(base_rotations, base_positions, steps, shares, rotations, positions)
     else:
         rotations[:], positions[:] = np.eye(3), 0.0
-    return rotations, positions, values.reshape(-1, joints)
+    return rotations, positions, values.reshape(intervals * per_interval, joints)
 
 
 @compiled

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,6 +9,7 @@ import pinocchio as pin
 from numpy.typing import NDArray
 
 from trajectory_editor.errors import UnsupportedModelError
+from trajectory_editor.robot.inertia import is_possible
 from trajectory_editor.robot.urdf_physics import (
     MOVABLE_KINDS,
     PhysicalJoint,
@@ -24,7 +24,6 @@ _ALIGNED = {
 }
 _UNALIGNED = {
     "revolute": pin.JointModelRevoluteUnaligned,
-    "continuous": pin.JointModelRevoluteUnboundedUnaligned,
     "prismatic": pin.JointModelPrismaticUnaligned,
 }
 
@@ -77,6 +76,7 @@ class _Build:
     model: pin.Model
     children: dict[str, list[PhysicalJoint]]
     joints: list[PhysicalJoint] = field(default_factory=list)
+    axes: list[NDArray[np.float64]] = field(default_factory=list)
     attachments: dict[str, tuple[int, Pose]] = field(default_factory=dict)
     body_links: dict[str, list[str]] = field(default_factory=dict)
     body_joints: dict[str, int] = field(default_factory=dict)
@@ -105,7 +105,7 @@ def build_tree(physics: UrdfPhysics, *, floating_base: bool) -> BuiltTree:
         build.body_links[root] = []
         build.body_joints[root] = number
     _add_links(build, root, number)
-    tree = _as_arrays(model, build.joints, 2 if floating_base else 1)
+    tree = _as_arrays(build, 2 if floating_base else 1)
     return BuiltTree(
         model, tree, tuple(build.joints), build.attachments, build.body_links, build.body_joints
     )
@@ -149,17 +149,19 @@ def _add_links(build: _Build, root: str, number: int) -> None:
     while pending:
         link, number, pose, body, joint = pending.pop()
         if joint is not None and joint.kind != "fixed":
-            placement = pin.SE3(pose.rotation, pose.position)
-            number = build.model.addJoint(number, _joint_model(joint), placement, joint.name)
+            turn, axis = _turn_to_axis(joint)
+            placement = pin.SE3(pose.rotation @ turn, pose.position)
+            number = build.model.addJoint(number, _joint_model(joint, axis), placement, joint.name)
             build.joints.append(joint)
+            build.axes.append(axis)
             build.body_links[link] = []
             build.body_joints[link] = number
-            pose, body = Pose(np.eye(3), np.zeros(3)), link
+            pose, body = Pose(turn.T, np.zeros(3)), link
         build.attachments[link] = (number, pose)
         if body in build.body_links:
             build.body_links[body].append(link)
         inertial = build.physics.links[link].inertial
-        if inertial is not None and number > 0:
+        if inertial is not None and number > 0 and is_possible(inertial):
             inertia = pin.Inertia(inertial.mass, inertial.com, inertial.tensor)
             build.model.appendBodyToJoint(number, inertia, pin.SE3(pose.rotation, pose.position))
         for child in reversed(build.children[link]):
@@ -168,21 +170,34 @@ def _add_links(build: _Build, root: str, number: int) -> None:
             pending.append((child.child, number, Pose(rotation, position), body, child))
 
 
-def _joint_model(joint: PhysicalJoint) -> pin.JointModel:
+def _joint_model(joint: PhysicalJoint, axis: NDArray[np.float64]) -> pin.JointModel:
     for aligned, unit in zip(_ALIGNED[joint.kind], np.eye(3), strict=True):
-        if np.array_equal(joint.axis, unit):
+        if np.array_equal(axis, unit):
             return aligned()
-    return _UNALIGNED[joint.kind](joint.axis)
+    return _UNALIGNED[joint.kind](axis)
 
 
-def _as_arrays(model: pin.Model, joints: Sequence[PhysicalJoint], first: int) -> KinematicTree:
-    placements = model.jointPlacements
+def _turn_to_axis(joint: PhysicalJoint) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return a rotation of the joint's frame and the axis in it, one that Pinocchio takes.
+
+    The Python interface has endless joints about x, y and z only.
+    """
+    if joint.kind != "continuous" or any(np.array_equal(joint.axis, e) for e in np.eye(3)):
+        return np.eye(3), joint.axis
+    across = np.cross(joint.axis, np.eye(3)[np.argmin(np.abs(joint.axis))])
+    across /= np.linalg.norm(across)
+    turn = np.stack([joint.axis, across, np.cross(joint.axis, across)], axis=1)
+    return turn, np.array([1.0, 0.0, 0.0])
+
+
+def _as_arrays(build: _Build, first: int) -> KinematicTree:
+    placements = build.model.jointPlacements
     still = [np.zeros(3)] * first
     return KinematicTree(
-        parents=np.array(list(model.parents), dtype=np.int64),
+        parents=np.array(list(build.model.parents), dtype=np.int64),
         rotations=np.array([placement.rotation for placement in placements]),
         positions=np.array([placement.translation for placement in placements]),
-        axes=np.array([*still, *(joint.axis for joint in joints)]),
-        prismatic=np.array([False] * first + [joint.kind == "prismatic" for joint in joints]),
+        axes=np.array([*still, *build.axes]),
+        prismatic=np.array([False] * first + [joint.kind == "prismatic" for joint in build.joints]),
         first=first,
     )

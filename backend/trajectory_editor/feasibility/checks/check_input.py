@@ -27,12 +27,20 @@ class CheckInput:
         )
 
 
+def has_known(limits: NDArray[np.float64]) -> bool:
+    """Return whether there is a limit to judge by, or no joint that needs one."""
+    return limits.size == 0 or bool(np.isfinite(limits).any())
+
+
 def worst_column(
     values: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Return each row's largest value and its column; NaN and -1 where a row is all NaN."""
+    """Return each row's largest value and its column; NaN and -1 where a row is all NaN.
+
+    A robot without joints has nothing that could be wrong with them: zeros.
+    """
     if values.shape[1] == 0:
-        return np.full(len(values), np.nan), np.full(len(values), -1)
+        return np.zeros(len(values)), np.full(len(values), -1)
     filled = np.where(np.isnan(values), -np.inf, values)
     columns = filled.argmax(axis=1)
     worst = filled[np.arange(len(values)), columns]

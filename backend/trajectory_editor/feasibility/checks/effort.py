@@ -6,7 +6,7 @@ import numpy as np
 
 from trajectory_editor.feasibility import tolerances
 from trajectory_editor.feasibility.check_result import CheckResult
-from trajectory_editor.feasibility.checks.check_input import CheckInput, worst_column
+from trajectory_editor.feasibility.checks.check_input import CheckInput, has_known, worst_column
 
 _BASE_FAILS = "where the base dynamics fail too, these numbers mean little"
 
@@ -31,6 +31,6 @@ def check_effort(given: CheckInput) -> CheckResult:
         location_names=given.robot.joint_names,
         location_units=tuple("N" if p else "Nm" for p in given.robot.prismatic),
         not_assessable="; ".join(filter(None, [blocked, partly])),
-        assessed=not blocked and bool(np.isfinite(given.robot.limits.effort).any()),
+        assessed=not blocked and has_known(given.robot.limits.effort),
         remark=_BASE_FAILS if both.any() else "",
     )

@@ -6,7 +6,7 @@ import numpy as np
 
 from trajectory_editor.feasibility import tolerances
 from trajectory_editor.feasibility.check_result import CheckResult
-from trajectory_editor.feasibility.checks.check_input import CheckInput, worst_column
+from trajectory_editor.feasibility.checks.check_input import CheckInput, has_known, worst_column
 
 
 def check_joint_velocity(given: CheckInput) -> CheckResult:
@@ -23,5 +23,5 @@ def check_joint_velocity(given: CheckInput) -> CheckResult:
         location_names=given.robot.joint_names,
         location_units=tuple("m/s" if p else "rad/s" for p in given.robot.prismatic),
         not_assessable=given.blocked_by("velocity"),
-        assessed=bool(np.isfinite(given.robot.limits.velocity).any()),
+        assessed=has_known(given.robot.limits.velocity),
     )

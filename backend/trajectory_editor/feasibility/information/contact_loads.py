@@ -27,7 +27,7 @@ def describe_contact_loads(given: InformationInput) -> InformationRow | None:
         for first, last in spans_of(force > _LEAST_FORCE):
             impulse = float(force[first : last + 1].sum() * given.motion.dt)
             best_impulse = max(best_impulse, (impulse, link, (first, last)))
-    if not best_force[1]:
+    if best_force[0] < _LEAST_FORCE:
         return InformationRow("contact_loads", "Contact loads", "no contact carries force")
     weight = given.robot.weight
     span = best_impulse[2]
