@@ -7,12 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from trajectory_editor.optimize.contact_rows import point_coefficients
 from trajectory_editor.optimize.contacts.support_survey import (
     SupportGeometry,
     survey_candidates,
     survey_supports,
 )
-from trajectory_editor.optimize.link_rows import LinkRows
+from trajectory_editor.optimize.link_maps import interval_map
+from trajectory_editor.optimize.link_rows import LinkMap, LinkRows
 from trajectory_editor.optimize.point_motion import point_motion
 from trajectory_editor.optimize.trajectory import Trajectory
 from trajectory_editor.robot.collision_shapes import CYLINDER
@@ -57,47 +59,51 @@ def watch(geometry: SupportGeometry, trajectory: Trajectory, share: float) -> Wa
     return Watched(frames[kept], chosen[kept], share)
 
 
+@dataclass(frozen=True)
+class Clearances:
+    """Rows of watched points.
+
+    Attributes:
+        links: Their link map.
+        rows: Signed distances (M,) to the ground [m].
+    """
+
+    links: LinkMap
+    rows: LinkRows
+
+
 def clearance_rows(
-    geometry: SupportGeometry, watched: Watched, trajectory: Trajectory, origins: Array
-) -> LinkRows:
-    """Return the signed distances (M,) of watched points to the ground [m]."""
-    candidates = geometry.candidates
-    poses = _poses_at(trajectory, watched.share)
-    survey = survey_candidates(geometry, poses, trajectory.dt, watched.frames, watched.candidates)
+    geometry: SupportGeometry, watched: Watched, trajectory: Trajectory, frames: LinkMap
+) -> Clearances:
+    """Evaluate watched points; ``frames`` is the trajectory's frame map."""
+    candidates, at = geometry.candidates, watched.frames
+    links, placed = frames, trajectory
+    if watched.share > 0.0:
+        links, placed = interval_map(trajectory, watched.share)
+    survey = survey_candidates(geometry, placed.poses, trajectory.dt, at, watched.candidates)
+    motion = point_motion(
+        geometry.shapes,
+        placed.poses,
+        at,
+        candidates.shapes[watched.candidates],
+        candidates.slots[watched.candidates],
+        survey.placed.points,
+        survey.normals,
+    )
+    own = point_coefficients(
+        motion.levers - placed.base_positions[at], survey.normals, motion.drifts, motion.rates
+    )
+    coefficients = np.zeros((len(at), 3, 6))
+    maps = np.full((len(at), 3), -1, dtype=np.int64)
+    coefficients[:, 0], maps[:, 0] = own, at
+    if watched.share > 0.0:
+        coefficients[:, 1], maps[:, 0], maps[:, 1] = own, 2 * at, 2 * at + 1
     joints = candidates.joints[watched.candidates]
-    coefficients = np.zeros((len(joints), 2, 6))
-    second = np.full(len(joints), -1, dtype=np.int64)
-    if watched.share == 0.0:
-        motion = point_motion(
-            geometry.shapes,
-            poses,
-            watched.frames,
-            candidates.shapes[watched.candidates],
-            candidates.slots[watched.candidates],
-            survey.placed.points,
-            survey.normals,
-        )
-        coefficients[:, 0, :3] = survey.normals
-        arms = motion.levers - origins[watched.frames]
-        coefficients[:, 0, 3:] = np.cross(arms, survey.normals)
-        drift = np.einsum("ij,ij->i", motion.drifts, survey.normals)
-        coefficients[:, 0, 3:] += drift[:, None] * motion.rates
-    else:
-        second = watched.frames + 1
-        weights = (1.0 - watched.share, watched.share)
-        for side, (frames, weight) in enumerate(
-            zip((watched.frames, second), weights, strict=True)
-        ):
-            rotations = trajectory.poses.rotations[frames, joints]
-            arms = np.einsum("pij,pj->pi", rotations, survey.placed.local) - origins[frames]
-            arms += trajectory.poses.positions[frames, joints]
-            coefficients[:, side, :3] = weight * survey.normals
-            coefficients[:, side, 3:] = weight * np.cross(arms, survey.normals)
-    return LinkRows(joints, watched.frames, second, coefficients, survey.distances)
+    return Clearances(links, LinkRows(joints, maps, coefficients, survey.distances))
 
 
 def _poses_at(trajectory: Trajectory, share: float) -> ShapePoses:
     if share == 0.0:
         return trajectory.poses
-    intervals = np.arange(trajectory.frame_count - 1)
-    return trajectory.between(intervals, np.full(len(intervals), share))
+    start = Trajectory(trajectory.robot, trajectory.dt, trajectory.q[:-1])
+    return start.moved(share * trajectory.steps).poses

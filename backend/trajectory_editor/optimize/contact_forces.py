@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from trajectory_editor.optimize.body_motion import coordinate_paths, coordinate_twists
 from trajectory_editor.optimize.contact_rows import PlacedPlan, place_plan
 from trajectory_editor.optimize.frame_elimination import Rays
 from trajectory_editor.optimize.friction_pyramid import generalised_rays, list_rays
+from trajectory_editor.optimize.link_maps import frame_map
 from trajectory_editor.optimize.link_rows import LinkMap
 from trajectory_editor.optimize.problem import Problem
 from trajectory_editor.optimize.trajectory import Trajectory
@@ -57,10 +57,9 @@ class ContactForces:
 
 def contact_forces(problem: Problem, trajectory: Trajectory) -> ContactForces:
     """Find the rays of a trajectory."""
-    tree = problem.robot.tree
     placed = place_plan(problem.geometry, problem.plan, trajectory)
     origins = trajectory.base_positions
-    links = LinkMap(coordinate_twists(tree, trajectory.poses, origins), *coordinate_paths(tree))
+    links = frame_map(trajectory)
     plan = placed.plan
     owners, directions = list_rays(
         problem.force_kinds, placed.survey.normals, placed.survey.sliding, problem.friction

@@ -98,18 +98,22 @@ def _single_rows(
     placed: PlacedPlan, origins: Array, chosen: Integers, along: Array, values: Array
 ) -> LinkRows:
     frames, motion = placed.plan.frames[chosen], placed.motion
-    coefficients = np.zeros((len(chosen), 2, 6))
-    coefficients[:, 0, :3] = along
-    coefficients[:, 0, 3:] = np.cross(motion.levers[chosen] - origins[frames], along)
-    drift = np.einsum("ij,ij->i", motion.drifts[chosen], along)
-    coefficients[:, 0, 3:] += drift[:, None] * motion.rates[chosen]
-    return LinkRows(
-        placed.plan.joints[chosen],
-        frames,
-        np.full(len(chosen), -1, dtype=np.int64),
-        coefficients,
-        values,
+    coefficients = np.zeros((len(chosen), 3, 6))
+    coefficients[:, 0] = point_coefficients(
+        motion.levers[chosen] - origins[frames], along, motion.drifts[chosen], motion.rates[chosen]
     )
+    maps = np.full((len(chosen), 3), -1, dtype=np.int64)
+    maps[:, 0] = frames
+    return LinkRows(placed.plan.joints[chosen], maps, coefficients, values)
+
+
+def point_coefficients(arms: Array, along: Array, drifts: Array, rates: Array) -> Array:
+    """Return how points move along directions (P, 3) with their bodies' twists, (P, 6).
+
+    ``arms`` (P, 3) lead from the twists' origins to the levers of ``PointMotion``.
+    """
+    drift = np.einsum("ij,ij->i", drifts, along)
+    return np.hstack([along, np.cross(arms, along) + drift[:, None] * rates])
 
 
 def stick_rows(
@@ -119,23 +123,37 @@ def stick_rows(
 
     They are followed from ``before`` frames earlier (1 or 0) to the next frame.
     """
-    plan = placed.plan
+    plan, motion = placed.plan, placed.motion
     frames, joints = plan.frames[chosen], plan.joints[chosen]
     early, late = frames - before, frames + 1
     local = placed.local[chosen]
+    turns = [poses.rotations[at, joints] for at in (early, late)]
     points = [
-        np.einsum("pij,pj->pi", poses.rotations[at, joints], local) + poses.positions[at, joints]
-        for at in (early, late)
+        np.einsum("pij,pj->pi", turn, local) + poses.positions[at, joints]
+        for turn, at in zip(turns, (early, late), strict=True)
     ]
+    # What the middle frame's pose changes: which material point touches.
+    back = np.einsum("pij,pkj->pik", turns[1] - turns[0], poses.rotations[frames, joints])
+    arms = motion.levers[chosen] - placed.points[chosen]
     parts = []
     for axis in range(2):
         along = placed.tangents[chosen, axis]
-        coefficients = np.empty((len(chosen), 2, 6))
-        for side, (at, sign) in enumerate(((early, -1.0), (late, 1.0))):
-            coefficients[:, side, :3] = sign * along
-            coefficients[:, side, 3:] = sign * np.cross(points[side] - origins[at], along)
+        seen = np.einsum("pij,pi->pj", back, along)
+        drift = np.einsum("ij,ij->i", motion.drifts[chosen], seen)
+        rolled = np.cross(arms, seen) + drift[:, None] * motion.rates[chosen]
+        coefficients = np.zeros((len(chosen), 3, 6))
+        maps = np.full((len(chosen), 3), -1, dtype=np.int64)
+        last = 1 + before
+        maps[:, 0], maps[:, before], maps[:, last] = early, frames, late
+        for slot, at, point, sign in (
+            (0, early, points[0], -1.0),
+            (last, late, points[1], 1.0),
+        ):
+            coefficients[:, slot, :3] = sign * along
+            coefficients[:, slot, 3:] = sign * np.cross(point - origins[at], along)
+        coefficients[:, before, 3:] += rolled
         values = np.einsum("ij,ij->i", points[1] - points[0], along)
-        parts.append(LinkRows(joints, early, late, coefficients, values))
+        parts.append(LinkRows(joints, maps, coefficients, values))
     return _interleave(parts)
 
 
@@ -151,6 +169,6 @@ def _interleave(parts: list[LinkRows]) -> LinkRows:
             np.stack([getattr(part, name) for part in parts], axis=1).reshape(
                 (-1, *getattr(parts[0], name).shape[1:])
             )
-            for name in ("joints", "first", "second", "coefficients", "values")
+            for name in ("joints", "maps", "coefficients", "values")
         )
     )

@@ -22,10 +22,9 @@ from trajectory_editor.optimize.force_settling import ForcePenalties, settle_for
 from trajectory_editor.optimize.frame_elimination import Eliminated, eliminate, row_multipliers
 from trajectory_editor.optimize.inverse_dynamics import needed_force_jacobians, needed_forces
 from trajectory_editor.optimize.joint_rows import add_joint_rows, joint_penalty, joint_values
-from trajectory_editor.optimize.link_rows import add_rows, concatenate_rows
 from trajectory_editor.optimize.problem import Problem
 from trajectory_editor.optimize.regularisers import add_regularisers, objective
-from trajectory_editor.optimize.stage_rows import LENGTH_SOFTNESS, StageRows, stage_rows
+from trajectory_editor.optimize.stage_rows import StageRows, stage_rows
 from trajectory_editor.optimize.trajectory import Trajectory
 
 Array = NDArray[np.float64]
@@ -139,13 +138,14 @@ class InteriorPoint:
         rows, base = self.current.rows, self.trajectory.base_size
         torques = self.current.unexplained()
         position, velocity = joint_values(self.problem, self.trajectory)
-        count, lengths = rows.scheduled, rows.lengths.values
+        count, lengths = rows.scheduled, rows.lengths[0].rows.values
+        between = [_excess(part.rows.values) for part in rows.lengths[1:]]
         slip = np.abs(rows.stick.values[: rows.central]).max(initial=0.0)
         return Violations(
             base=float(np.abs(torques[:, :base]).max(initial=0.0)),
             effort=_excess(self._effort_values(torques)),
             height=_excess(lengths[count : 2 * count]),
-            penetration=max(_excess(lengths[:count]), _excess(lengths[2 * count :])),
+            penetration=max(_excess(lengths[:count]), _excess(lengths[2 * count :]), *between),
             position=_excess(position),
             velocity=_excess(velocity),
             slip=float(slip) / (2.0 * self.trajectory.dt),
@@ -210,17 +210,7 @@ class InteriorPoint:
         rows, trajectory = current.rows, current.trajectory
         blocks = empty_blocks(trajectory.frame_count, current.needed.shape[1])
         add_regularisers(blocks, self.problem, trajectory)
-        weights, pulls = penalty_slopes(rows.lengths.values, loose * LENGTH_SOFTNESS, mu)
-        stick = rows.stick_weights / loose**2
-        add_rows(
-            blocks,
-            rows.forces.links,
-            concatenate_rows([rows.lengths, rows.stick, rows.place]),
-            np.concatenate([weights, stick, rows.place_weights]),
-            np.concatenate(
-                [pulls, stick * rows.stick.values, rows.place_weights * rows.place.values]
-            ),
-        )
+        rows.add_to(blocks, loose, mu)
         add_joint_rows(blocks, self.problem, trajectory, loose, mu)
         eliminated = self._eliminate(blocks)
         if len(self.restricted):

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from trajectory_editor.optimize.barrier import penalty
-from trajectory_editor.optimize.clearance_rows import clearance_rows
+from trajectory_editor.optimize.barrier import penalty, penalty_slopes
+from trajectory_editor.optimize.blocks import NormalBlocks
+from trajectory_editor.optimize.clearance_rows import Clearances, clearance_rows
 from trajectory_editor.optimize.contact_forces import ContactForces, contact_forces
 from trajectory_editor.optimize.contact_rows import (
     height_rows,
@@ -17,7 +18,7 @@ from trajectory_editor.optimize.contact_rows import (
     sticking_entries,
 )
 from trajectory_editor.optimize.contracts import CLEARANCE_HIGH, CLEARANCE_LOW
-from trajectory_editor.optimize.link_rows import LinkRows, concatenate_rows
+from trajectory_editor.optimize.link_rows import LinkRows, add_rows, concatenate_rows
 from trajectory_editor.optimize.problem import POSITION_UNIT, Problem
 from trajectory_editor.optimize.trajectory import Trajectory
 
@@ -34,10 +35,10 @@ class StageRows:
 
     Attributes:
         forces: The rays of the scheduled points.
-        lengths: One-sided rows: scheduled points above the lower and below the upper clearance,
-            then watched points above the lower one. Values are the distances to these bounds, and
-            infinite where nothing can move.
-        scheduled: Number of scheduled points among them.
+        lengths: One-sided rows by link map: first scheduled points above the lower and below the
+            upper clearance and watched points above the lower one, then those between frames.
+            Values are the distances to these bounds, and infinite where nothing can move.
+        scheduled: Number of scheduled points.
         stick: Two-sided rows of sticking points.
         stick_weights: Their weights, without looseness.
         central: How many of them are central differences.
@@ -46,7 +47,7 @@ class StageRows:
     """
 
     forces: ContactForces
-    lengths: LinkRows
+    lengths: tuple[Clearances, ...]
     scheduled: int
     stick: LinkRows
     stick_weights: Array
@@ -56,11 +57,20 @@ class StageRows:
 
     def cost(self, loose: float, barrier: float) -> float:
         """Return the penalties of all rows."""
-        return (
-            penalty(self.lengths.values, loose * LENGTH_SOFTNESS, barrier)
-            + 0.5 * float(self.stick_weights @ self.stick.values**2) / loose**2
-            + 0.5 * float(self.place_weights @ self.place.values**2)
+        lengths = sum(
+            penalty(part.rows.values, loose * LENGTH_SOFTNESS, barrier) for part in self.lengths
         )
+        stick = 0.5 * float(self.stick_weights @ self.stick.values**2) / loose**2
+        return lengths + stick + 0.5 * float(self.place_weights @ self.place.values**2)
+
+    def add_to(self, blocks: NormalBlocks, loose: float, barrier: float) -> None:
+        """Add all penalties to the normal equations."""
+        for part in self.lengths:
+            slopes = penalty_slopes(part.rows.values, loose * LENGTH_SOFTNESS, barrier)
+            add_rows(blocks, part.links, part.rows, *slopes)
+        rows = concatenate_rows([self.stick, self.place])
+        weights = np.concatenate([self.stick_weights / loose**2, self.place_weights])
+        add_rows(blocks, self.forces.links, rows, weights, weights * rows.values)
 
 
 def stage_rows(problem: Problem, trajectory: Trajectory) -> StageRows:
@@ -69,7 +79,6 @@ def stage_rows(problem: Problem, trajectory: Trajectory) -> StageRows:
     placed, plan = forces.placed, problem.plan
     origins = trajectory.base_positions
     movable = np.flatnonzero(~problem.fixed[plan.frames])
-    lengths = _length_rows(problem, trajectory, forces, movable)
     sticking = sticking_entries(plan)
     neighbours = np.flatnonzero(plan.next_entries >= 0)
     stick = [
@@ -85,7 +94,7 @@ def stage_rows(problem: Problem, trajectory: Trajectory) -> StageRows:
     share = np.repeat(1.0 / sizes[where], 2)
     return StageRows(
         forces=forces,
-        lengths=lengths,
+        lengths=_length_rows(problem, trajectory, forces, movable),
         scheduled=len(movable),
         stick=concatenate_rows(stick),
         stick_weights=np.concatenate(weights),
@@ -97,28 +106,30 @@ def stage_rows(problem: Problem, trajectory: Trajectory) -> StageRows:
 
 def _length_rows(
     problem: Problem, trajectory: Trajectory, forces: ContactForces, movable: NDArray[np.int64]
-) -> LinkRows:
-    origins = trajectory.base_positions
-    heights = height_rows(forces.placed, origins, movable)
-    parts = [
+) -> tuple[Clearances, ...]:
+    heights = height_rows(forces.placed, trajectory.base_positions, movable)
+    at_frames = [
         _shifted(heights, 1.0, -CLEARANCE_LOW),
         _shifted(heights, -1.0, CLEARANCE_HIGH),
     ]
+    parts = []
     for watched in problem.watched:
-        rows = clearance_rows(problem.geometry, watched, trajectory, origins)
-        parts.append(_shifted(rows, 1.0, -CLEARANCE_LOW))
-    lengths = concatenate_rows(parts)
-    second = np.where(lengths.second >= 0, lengths.second, lengths.first)
-    frozen = problem.fixed[lengths.first] & problem.fixed[second]
-    lengths.values[frozen] = np.inf
-    return lengths
+        found = clearance_rows(problem.geometry, watched, trajectory, forces.links)
+        rows = _shifted(found.rows, 1.0, -CLEARANCE_LOW)
+        frames = found.links.frames[rows.maps[:, :2]]
+        frames = np.where(rows.maps[:, :2] >= 0, frames, frames[:, :1])
+        rows.values[problem.fixed[frames].all(axis=1)] = np.inf
+        if watched.share > 0.0:
+            parts.append(Clearances(found.links, rows))
+        else:
+            at_frames.append(rows)
+    return (Clearances(forces.links, concatenate_rows(at_frames)), *parts)
 
 
 def _shifted(rows: LinkRows, sign: float, offset: float) -> LinkRows:
     return LinkRows(
         rows.joints,
-        rows.first,
-        rows.second,
+        rows.maps,
         sign * rows.coefficients,
         sign * rows.values + offset,
     )

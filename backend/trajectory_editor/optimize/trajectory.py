@@ -107,12 +107,6 @@ class Trajectory:
             q += steps
         return Trajectory(self.robot, self.dt, q)
 
-    def between(self, intervals: NDArray[np.int64], shares: Array) -> ShapePoses:
-        """Place all joint frames at shares (I,) of the intervals (I,)."""
-        twists = self.steps[intervals] * shares[:, None]
-        start = Trajectory(self.robot, self.dt, self.q[intervals])
-        return start.moved(twists).poses
-
 
 def rotation_matrices(quaternions_xyzw: Array) -> Array:
     """Return the rotation matrices (F, 3, 3) of unit quaternions xyzw (F, 4)."""
