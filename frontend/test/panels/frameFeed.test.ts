@@ -28,10 +28,10 @@ function setUp() {
     (run) => pending.push(run),
     () => clock.ms,
   )
-  const runAnimationFrame = () => {
+  const endTurn = () => {
     for (const run of pending.splice(0)) run()
   }
-  return { source, feed, pending, clock, runAnimationFrame }
+  return { source, feed, pending, clock, endTurn }
 }
 
 describe('FrameFeed', () => {
@@ -46,13 +46,13 @@ describe('FrameFeed', () => {
     expect(lazy).toHaveBeenCalledExactlyOnceWith(7)
   })
 
-  it('joins many seeks into one write at the next animation frame', () => {
-    const { source, feed, pending, runAnimationFrame } = setUp()
+  it('joins many seeks of one turn into one write', () => {
+    const { source, feed, pending, endTurn } = setUp()
     const writer = vi.fn()
     feed.addLazy(writer)
     for (const frame of [1, 2, 3, 4]) source.show(frame)
     expect(pending).toHaveLength(1)
-    runAnimationFrame()
+    endTurn()
     expect(writer.mock.calls).toEqual([[0], [4]])
   })
 
@@ -97,7 +97,7 @@ describe('FrameFeed', () => {
   })
 
   it('keeps an eager writer to its interval while playing, and shows where it stops', () => {
-    const { source, feed, clock, runAnimationFrame } = setUp()
+    const { source, feed, clock, endTurn } = setUp()
     const writer = vi.fn()
     feed.addEager(writer, 80)
     source.isPlaying = true
@@ -108,17 +108,17 @@ describe('FrameFeed', () => {
     expect(writer.mock.calls).toEqual([[0], [4], [8]])
     source.isPlaying = false
     source.show(11)
-    runAnimationFrame()
+    endTurn()
     expect(writer).toHaveBeenLastCalledWith(11)
   })
 
   it('does not call a writer that left', () => {
-    const { source, feed, runAnimationFrame } = setUp()
+    const { source, feed, endTurn } = setUp()
     const writer = vi.fn()
     const leave = feed.addLazy(writer)
     source.show(1)
     leave()
-    runAnimationFrame()
+    endTurn()
     expect(writer).toHaveBeenCalledTimes(1)
   })
 })

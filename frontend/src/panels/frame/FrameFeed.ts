@@ -38,7 +38,7 @@ export class FrameFeed {
 
   constructor(
     private readonly source: FrameSource,
-    private readonly schedule: (run: () => void) => void = (run) => requestAnimationFrame(run),
+    private readonly schedule: (run: () => void) => void = (run) => queueMicrotask(run),
     private readonly now: () => number = () => performance.now(),
   ) {
     this.stop = source.subscribe(() => {
@@ -66,7 +66,10 @@ export class FrameFeed {
     return () => this.lazy.delete(writer)
   }
 
-  /** Everything is written again at the next animation frame (the motion changed). */
+  /**
+   * Everything is written again: once however many things changed in this turn. Gestures bring at
+   * most one change per animation frame, and waiting for another one would make scrubbing lag.
+   */
   invalidate(): void {
     if (this.scheduled) return
     this.scheduled = true
