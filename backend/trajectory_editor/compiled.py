@@ -33,9 +33,23 @@ def kernels_are_cached(*modules: str) -> bool:
 
 
 def compiled(function: _Function) -> _Function:
-    """Compile ``function`` with numba: cached on disk, releasing the interpreter lock."""
-    numba.config.CACHE_DIR = str(_cache_folder(Path(function.__code__.co_filename).resolve()))
-    return cast(_Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    """Compile ``function`` with numba: cached on disk, releasing the interpreter lock.
+
+    Where the cache folder can't be written, it is compiled anew in every process.
+    """
+    folder = _cache_folder(Path(function.__code__.co_filename).resolve())
+    numba.config.CACHE_DIR = str(folder)
+    options = {"cache": _is_writable(folder), "nogil": True, "error_model": "numpy"}
+    return cast(_Function, numba.njit(**options)(function))
+
+
+@cache
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
 
 
 @cache
@@ -44,7 +58,10 @@ def _cache_folder(source: Path) -> Path:
     digest = hashlib.sha256(numba.__version__.encode())
     for file in sorted(_closure(source)):
         digest.update(file.read_bytes())
-    name = ".".join(source.relative_to(_ROOT).with_suffix("").parts)
+    inside = source.is_relative_to(_ROOT)
+    name = ".".join(
+        (source.relative_to(_ROOT) if inside else Path(source.name)).with_suffix("").parts
+    )
     folder = _cache_root() / f"{name}-{digest.hexdigest()[:16]}"
     if not folder.exists():
         for old in folder.parent.glob(f"{name}-*"):

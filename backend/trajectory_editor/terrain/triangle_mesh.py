@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -178,7 +178,8 @@ def load_terrain_mesh(path: str | Path) -> TriangleMesh:
     Raises:
         TerrainError: The file can't be read or holds no triangles.
     """
-    return mesh_from_triangles(read_terrain_triangles(path), Path(path).name)
+    mesh = mesh_from_triangles(read_terrain_triangles(path), Path(path).name)
+    return replace(mesh, name=f"{mesh.name} ({mesh.describe()})")
 
 
 def _solid_parts(triangles: Array, topology: MeshTopology) -> NDArray[np.bool_]:
