@@ -1,4 +1,4 @@
-/** The timeline as a slider for assistive technology and the keyboard. */
+/** The timeline as a slider for assistive technology; its keys are those of the whole page. */
 import { formatTime } from './scale/format'
 import type { TimelineModel } from './TimelineModel'
 
@@ -26,7 +26,6 @@ export class SliderSemantics {
     const options = { signal: this.listening.signal }
     host.addEventListener('focus', () => this.showFocus(), options)
     host.addEventListener('blur', () => this.hideFocus(), options)
-    host.addEventListener('keydown', (event) => this.onKey(event), options)
     this.write()
   }
 
@@ -76,11 +75,5 @@ export class SliderSemantics {
 
   private hideFocus(): void {
     this.ring.hidden = true
-  }
-
-  private onKey(event: KeyboardEvent): void {
-    if (event.key !== 'Home' || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    this.model.frameAll()
   }
 }
