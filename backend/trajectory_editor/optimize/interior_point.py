@@ -191,6 +191,8 @@ class InteriorPoint:
         self.current = self._settled(self.current)
         blocks, eliminated = self._normal_equations()
         diagonal = np.minimum(np.einsum("kii->ki", blocks.here), 1e7)
+        # Uneven damping would turn these frames' steps away from their one direction.
+        diagonal[self.restricted] = 0.0
         while True:
             step = self._solve(blocks, diagonal)
             share = self._search(step, self._force_step(step, eliminated))
@@ -268,7 +270,7 @@ class InteriorPoint:
     def _solve(self, blocks: NormalBlocks, diagonal: Array) -> Array:
         while True:
             try:
-                return solve(blocks, self.damping * diagonal + 1e-6)
+                return solve(blocks, self.damping * diagonal)
             except NotPositiveDefiniteError:
                 if self.damping >= LARGEST_DAMPING:
                     raise

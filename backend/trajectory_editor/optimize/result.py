@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from trajectory_editor.feasibility.result import FeasibilityResult
 from trajectory_editor.motion.editor_motion import EditorMotion
+from trajectory_editor.optimize.contacts.plan_summary import PlannedSpan
 
 
 class OptimizeStatus(Enum):
@@ -47,23 +48,6 @@ class Closeness:
 
 
 @dataclass(frozen=True)
-class ContactSpan:
-    """A stretch of frames in which a link is supported.
-
-    Attributes:
-        link: The link.
-        start: First frame.
-        end: Last frame.
-        mode: ``stick`` or ``slip``.
-    """
-
-    link: str
-    start: int
-    end: int
-    mode: str
-
-
-@dataclass(frozen=True)
 class OptimizeResult:
     """The answer to one optimization.
 
@@ -92,7 +76,7 @@ class OptimizeResult:
     iterations: int = 0
     seconds: float = 0.0
     repaired_joint_samples: int = 0
-    contact_spans: tuple[ContactSpan, ...] = ()
+    contact_spans: tuple[PlannedSpan, ...] = ()
     forces: NDArray[np.float64] | None = None
     torques: NDArray[np.float64] | None = None
     remarks: tuple[str, ...] = ()

@@ -1,0 +1,108 @@
+"""Everything that is decided before the solver starts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trajectory_editor.motion.editor_motion import EditorMotion
+from trajectory_editor.optimize.contact_rows import place_plan
+from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
+from trajectory_editor.optimize.contacts.contact_rules import ContactRules, PlantingRule
+from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
+from trajectory_editor.optimize.contacts.planner import ContactPlanner, contact_planner
+from trajectory_editor.optimize.contracts import Target
+from trajectory_editor.optimize.plan_choice import hold_slow_points, rest_together
+from trajectory_editor.optimize.settings import OptimizeSettings
+from trajectory_editor.optimize.target.frame_freedom import FrameFreedom, frame_freedom
+from trajectory_editor.optimize.target.initial_trajectory import (
+    InitialTrajectory,
+    initial_trajectory,
+)
+from trajectory_editor.optimize.target.keyframe_checks import check_fixed_frames
+from trajectory_editor.optimize.target.motion_rows import rows_of_motion
+from trajectory_editor.optimize.target.prepare_target import prepare_target
+from trajectory_editor.optimize.trajectory import Trajectory
+from trajectory_editor.robot.model import RobotModel
+from trajectory_editor.terrain.terrain import Terrain
+
+
+@dataclass(frozen=True)
+class Preparation:
+    """What the stages share.
+
+    Attributes:
+        settings: The parameters.
+        edited: The edited motion.
+        target: What to stay close to, and what was repaired.
+        goal: The target as a trajectory.
+        initial: Where to start.
+        freedom: (F,) ``FrameFreedom``.
+        planner: Plans contacts.
+    """
+
+    settings: OptimizeSettings
+    edited: Trajectory
+    target: Target
+    goal: Trajectory
+    initial: InitialTrajectory
+    freedom: NDArray[np.int64]
+    planner: ContactPlanner
+
+    @property
+    def lifted(self) -> NDArray[np.bool_]:
+        """(F,) frames of which only the height is free."""
+        return np.asarray(self.freedom == FrameFreedom.HEIGHT)
+
+    def settle_plan(self, plan: ContactPlan, trajectory: Trajectory) -> ContactPlan:
+        """Decide what a schedule holds still: points that rest together and are slow enough."""
+        speeds = place_plan(self.planner.geometry, plan, self.goal).survey.sliding_speeds
+        free = np.asarray(self.freedom == FrameFreedom.FREE)
+        held = hold_slow_points(plan, speeds, free)
+        return rest_together(held, self.planner.geometry, trajectory, self.goal)
+
+
+def prepare(
+    motion: EditorMotion,
+    robot: RobotModel,
+    terrain: Terrain,
+    anchors: Sequence[int],
+    settings: OptimizeSettings,
+    locked_spans: Sequence[LockedSpan] = (),
+) -> Preparation:
+    """Prepare target, start and contacts.
+
+    Raises:
+        InvalidMotionError: The motion breaks a rule.
+        InvalidParameterError: An anchor is outside the motion, or a fixed frame can't be performed.
+        UnsupportedModelError: The motion does not fit the robot.
+    """
+    rows = rows_of_motion(motion, robot)
+    freedom = frame_freedom(anchors, motion.frame_count)
+    edited = Trajectory(robot, motion.dt, rows)
+    check_fixed_frames(edited, terrain, freedom)
+    target = prepare_target(
+        rows,
+        robot,
+        motion.dt,
+        freedom,
+        smoothing_hz=settings.smoothing_hz,
+        glitch_speed_scale=settings.glitch_speed_scale,
+    )
+    goal = Trajectory(robot, motion.dt, target.q)
+    rules = ContactRules(planting=PlantingRule.ALL)
+    initial = initial_trajectory(goal, terrain, freedom, rules)
+    planner = contact_planner(
+        robot,
+        terrain,
+        goal.poses,
+        motion.dt,
+        rules=rules,
+        fixed=target.fixed,
+        airborne=initial.airborne,
+        locked_spans=locked_spans,
+    )
+    return Preparation(settings, edited, target, goal, initial, freedom, planner)

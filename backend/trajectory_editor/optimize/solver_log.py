@@ -1,0 +1,47 @@
+"""What a solver tells about each iteration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from trajectory_editor.optimize.interior_point import Violations
+
+
+@dataclass(frozen=True)
+class IterationRecord:
+    """One iteration.
+
+    Attributes:
+        iteration: Its number, from 1.
+        stage: Number of the stage, from 1.
+        seconds: Time since the solver started [s].
+        objective: Distance to the target, weighted.
+        violations: Worst violation of each kind.
+        damping: Relative Levenberg-Marquardt damping.
+        penalty: Factor on all softnesses; 1 at the end.
+        barrier: Barrier parameter.
+        share: Share of the step that was taken.
+        contacts: Scheduled points.
+        switches: Points whose mode the stage's start changed.
+    """
+
+    iteration: int
+    stage: int
+    seconds: float
+    objective: float
+    violations: Violations
+    damping: float
+    penalty: float
+    barrier: float
+    share: float
+    contacts: int
+    switches: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the record as JSON values."""
+        return asdict(self)
+
+
+Listener = Callable[[IterationRecord], None]

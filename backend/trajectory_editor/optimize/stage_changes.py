@@ -1,0 +1,104 @@
+"""What changes between stages: contacts that can't hold or carry nothing, points to watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trajectory_editor.feasibility.result import FeasibilityResult
+from trajectory_editor.optimize.clearance_rows import Watched, watch
+from trajectory_editor.optimize.contact_rows import sticking_entries
+from trajectory_editor.optimize.contacts.contact_modes import switch_modes
+from trajectory_editor.optimize.contacts.contact_plan import ContactMode, ContactPlan
+from trajectory_editor.optimize.interior_point import InteriorPoint
+from trajectory_editor.optimize.plan_choice import choose_entries
+from trajectory_editor.optimize.preparation import Preparation
+from trajectory_editor.robot.model import RobotModel
+
+Array = NDArray[np.float64]
+
+HELD_SPEED = 9e-4  # [m/s] a sticking point that stays faster can't stick
+REACHED = 1.2e-3  # [m] a scheduled point that stays farther away can't touch
+FAILING_SHARE = 2e-3  # of the weight: a frame whose base residual stays larger fails
+
+
+@dataclass(frozen=True)
+class PlanChange:
+    """A changed plan.
+
+    Attributes:
+        plan: The plan.
+        switches: How many entries changed or left.
+    """
+
+    plan: ContactPlan
+    switches: int
+
+
+def change_contacts(preparation: Preparation, solver: InteriorPoint) -> PlanChange:
+    """Let go what could not be held: unreachable points leave, slipping ones slide.
+
+    Sticking points slide where friction is used up and the frame's dynamics still fail.
+    """
+    plan, rows = solver.problem.plan, solver.current.rows
+    placed = rows.forces.placed
+    entry_forces = rows.forces.entry_forces(solver.current.weights)
+    slips = np.zeros(plan.count)
+    sticking = sticking_entries(plan)
+    central = rows.stick.values[: rows.central].reshape(-1, 2)
+    slips[sticking] = np.linalg.norm(central, axis=1) / (2.0 * solver.trajectory.dt)
+    far = (placed.survey.distances > REACHED) & ~plan.locked
+    modes = plan.modes.copy()
+    slipping = (slips > HELD_SPEED) & ~plan.locked
+    modes[slipping] = int(ContactMode.TOUCH)
+    robot = solver.problem.robot
+    base = solver.trajectory.base_size
+    residual = np.abs(solver.current.unexplained()[:, :base]).max(axis=1, initial=0.0)
+    failing = np.zeros(plan.frame_count, dtype=np.bool_)
+    failing[1:-1] = residual > FAILING_SHARE * robot.weight
+    # Where a frame fails, a point that slips against its will carries the edge force of a slide.
+    modes[slipping & failing[plan.frames]] = int(ContactMode.SLIP)
+    switched = switch_modes(
+        plan.with_modes(modes),
+        entry_forces,
+        placed.survey.sliding,
+        failing,
+        friction=solver.problem.friction,
+        weight=robot.weight,
+        dt=solver.trajectory.dt,
+        rules=preparation.planner.rules,
+    )
+    changes = int((switched.plan.modes != plan.modes).sum() + far.sum())
+    return PlanChange(choose_entries(switched.plan, ~far, switched.plan.modes[~far]), changes)
+
+
+def first_watch(preparation: Preparation) -> tuple[Watched, ...]:
+    """Choose the points to watch at frames and half way between them."""
+    return tuple(
+        watch(preparation.planner.geometry, preparation.initial.trajectory, share)
+        for share in (0.0, 0.5)
+    )
+
+
+def watch_complaints(
+    preparation: Preparation, solver: InteriorPoint, report: FeasibilityResult
+) -> tuple[Watched, ...]:
+    """Add points where the judge found penetration between frames."""
+    check = report.check("penetration")
+    known = {watched.share for watched in solver.problem.watched}
+    added = []
+    if check.failed and check.shares is not None:
+        shares = np.round(9.0 * check.shares[check.over]) / 9.0
+        for share in np.unique(shares):
+            if 0.0 < share < 1.0 and share not in known:
+                geometry = preparation.planner.geometry
+                added.append(watch(geometry, solver.trajectory, float(share)))
+    return (*solver.problem.watched, *added)
+
+
+def robot_can_be_solved(robot: RobotModel) -> str:
+    """Return why a robot can't be optimized, or nothing."""
+    blocking = [f for f in robot.blocking_findings if f.kind in ("inertia", "collision")]
+    return "; ".join(str(finding) for finding in blocking)

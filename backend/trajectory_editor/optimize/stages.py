@@ -1,0 +1,292 @@
+"""The stages of a solve: tighten, let the judge look, change contacts, start again."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+import numpy as np
+
+from trajectory_editor.feasibility.audit import audit_motion
+from trajectory_editor.feasibility.result import FeasibilityResult, Verdict
+from trajectory_editor.feasibility.settings import AuditSettings
+from trajectory_editor.feasibility.tolerances import base_tolerance
+from trajectory_editor.motion.editor_motion import EditorMotion
+from trajectory_editor.optimize.blocks import NotPositiveDefiniteError
+from trajectory_editor.optimize.clearance_rows import Watched
+from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
+from trajectory_editor.optimize.contacts.plan_summary import planned_spans
+from trajectory_editor.optimize.interior_point import InteriorPoint, Violations
+from trajectory_editor.optimize.kept_motion import closeness, kept_motion
+from trajectory_editor.optimize.preparation import Preparation
+from trajectory_editor.optimize.problem import Problem, Weights
+from trajectory_editor.optimize.regularisers import objective
+from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
+from trajectory_editor.optimize.solver_log import IterationRecord, Listener
+from trajectory_editor.optimize.stage_changes import (
+    change_contacts,
+    first_watch,
+    watch_complaints,
+)
+from trajectory_editor.optimize.trajectory import Trajectory
+from trajectory_editor.progress import Progress, check_cancelled
+from trajectory_editor.terrain.terrain import Terrain
+
+EFFORT_MARGIN = 0.01
+FIRST_LOOSE, FIRST_BARRIER = 300.0, 1.0
+LATER_LOOSE, LATER_BARRIER = 8.0, 0.03
+LEAST_BARRIER = 1e-3
+LEAST_LOOSE = 0.3
+STAGE_ITERATIONS = 24
+PATIENCE = 5  # iterations that bring little before contacts change
+MOST_STAGES = 40
+
+
+@dataclass
+class Candidate:
+    """The best trajectory so far, as the judge sees it."""
+
+    trajectory: Trajectory
+    motion: EditorMotion
+    report: FeasibilityResult
+    plan: ContactPlan
+    solver: InteriorPoint
+
+
+class StageRun:
+    """One solve, from preparation to result.
+
+    Args:
+        preparation: What the stages share.
+        motion: The edited motion.
+        terrain: The ground.
+        started: When the budget began (``time.monotonic``).
+        executor: Runs parts of the work at once.
+        workers: Number of parts.
+        progress: Hears about progress, may cancel.
+        listener: Hears about iterations.
+    """
+
+    def __init__(
+        self,
+        preparation: Preparation,
+        motion: EditorMotion,
+        terrain: Terrain,
+        started: float,
+        executor: Executor,
+        workers: int,
+        progress: Progress,
+        listener: Listener | None,
+    ) -> None:
+        self.preparation = preparation
+        self.motion = motion
+        self.terrain = terrain
+        self.started = started
+        self.executor = executor
+        self.workers = workers
+        self.progress = progress
+        self.listener = listener
+        self.judging_time = 0.0
+        self.iterations = 0
+        self.best: Candidate | None = None
+        self.input_report = self._judge(motion)
+        plan = preparation.planner.plan(preparation.initial.trajectory.poses)
+        plan = preparation.settle_plan(plan, preparation.initial.trajectory)
+        self.solver = self._new_solver(
+            preparation.initial.trajectory,
+            plan,
+            first_watch(preparation),
+            FIRST_BARRIER,
+            FIRST_LOOSE,
+        )
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _new_solver(
+        self,
+        trajectory: Trajectory,
+        plan: ContactPlan,
+        watched: tuple[Watched, ...],
+        barrier: float,
+        loose: float,
+        earlier: dict[int, np.ndarray] | None = None,
+    ) -> InteriorPoint:
+        preparation, settings = self.preparation, self.preparation.settings
+        robot = preparation.goal.robot
+        efforts = robot.limits.effort * settings.max_effort_scale * (1.0 - EFFORT_MARGIN)
+        problem = Problem(
+            preparation.goal,
+            preparation.planner.geometry,
+            preparation.target.fixed,
+            preparation.lifted,
+            plan,
+            watched,
+            settings.friction,
+            efforts,
+            Weights(),
+        )
+        return InteriorPoint(
+            problem, trajectory, barrier, loose, self.executor, self.workers, earlier
+        )
+
+    def _judge(self, motion: EditorMotion) -> FeasibilityResult:
+        began = time.monotonic()
+        settings = self.preparation.settings
+        report = audit_motion(
+            motion,
+            self.preparation.goal.robot,
+            self.terrain,
+            AuditSettings(
+                friction=settings.friction,
+                max_effort_scale=settings.max_effort_scale,
+                information=False,
+            ),
+        )
+        self.judging_time = max(self.judging_time, time.monotonic() - began)
+        return report
+
+    def judge_present(self) -> FeasibilityResult:
+        """Let the judge see the present trajectory; keep it when it is the best so far."""
+        trajectory = self.solver.trajectory
+        motion = kept_motion(self.motion, trajectory, self.preparation.freedom)
+        report = self._judge(motion)
+        if self.best is None or _badness(report) < _badness(self.best.report):
+            plan = self.solver.problem.plan
+            self.best = Candidate(trajectory, motion, report, plan, self.solver)
+        return report
+
+    def _time_is_up(self) -> bool:
+        reserve = 1.5 * self.judging_time
+        return time.monotonic() - self.started > self.preparation.settings.budget - reserve
+
+    # --- the loop -----------------------------------------------------------------------------
+
+    def run(self) -> tuple[OptimizeStatus, str]:
+        """Iterate until the judge passes a candidate or the budget ends."""
+        if self.input_report.verdict is Verdict.FEASIBLE:
+            trajectory, plan = self.preparation.edited, self.solver.problem.plan
+            self.best = Candidate(trajectory, self.motion, self.input_report, plan, self.solver)
+            return OptimizeStatus.CONVERGED, "The edited motion is feasible as it is."
+        switches = 0
+        for stage in range(1, MOST_STAGES + 1):
+            finished = self._stage(stage, switches)
+            if finished is not None:
+                return finished
+            change = change_contacts(self.preparation, self.solver)
+            switches = change.switches
+            report = self.judge_present()
+            if report.verdict is Verdict.FEASIBLE:
+                return _validated()
+            self.solver = self._new_solver(
+                self.solver.trajectory,
+                change.plan,
+                watch_complaints(self.preparation, self.solver, report),
+                LATER_BARRIER,
+                LATER_LOOSE,
+                self.solver.force_memory(),
+            )
+        return OptimizeStatus.BUDGET, "No more changes of the contacts help."
+
+    def _stage(self, stage: int, switches: int) -> tuple[OptimizeStatus, str] | None:
+        solver, poor, judged = self.solver, 0, 0
+        for number in range(STAGE_ITERATIONS):
+            check_cancelled(self.progress)
+            if self._time_is_up():
+                self.judge_present()
+                return OptimizeStatus.BUDGET, "The time budget ended."
+            try:
+                share = solver.iterate()
+            except NotPositiveDefiniteError:
+                share = 0.0
+            self.iterations += 1
+            found = solver.violations()
+            self._tell(stage, share, found, switches if number == 0 else 0)
+            if self._may_pass(found) and number >= judged:
+                report = self.judge_present()
+                judged = number + 2
+                if report.verdict is Verdict.FEASIBLE:
+                    return _validated()
+            factor = 0.5 if share > 0.9 else (0.8 if share > 0.3 else 1.0)
+            poor = poor + 1 if share < 0.3 or solver.loose <= LEAST_LOOSE else 0
+            if share == 0.0:
+                # A step that can't lower the merit has reached its minimum.
+                factor, poor = 0.3, poor + 2
+                solver.damping = 1e-4
+            if poor >= PATIENCE:
+                return None
+            solver.barrier = max(LEAST_BARRIER, factor * solver.barrier)
+            solver.loose = max(LEAST_LOOSE, factor * solver.loose)
+        return None
+
+    def _may_pass(self, found: Violations) -> bool:
+        weight = self.preparation.goal.robot.weight
+        return (
+            found.base < base_tolerance(weight)
+            and found.effort < 0.01 * self._least_effort()
+            and found.penetration < 6e-5
+            and found.position < 1.1e-5
+        )
+
+    def _least_effort(self) -> float:
+        return float(self.preparation.goal.robot.limits.effort.min(initial=np.inf))
+
+    def _tell(self, stage: int, share: float, found: Violations, switches: int) -> None:
+        seconds = time.monotonic() - self.started
+        budget = max(self.preparation.settings.budget, 1e-9)
+        self.progress.report(min(1.0, seconds / budget), "optimizing")
+        if self.listener is None:
+            return
+        solver = self.solver
+        self.listener(
+            IterationRecord(
+                iteration=self.iterations,
+                stage=stage,
+                seconds=seconds,
+                objective=objective(solver.problem, solver.trajectory),
+                violations=found,
+                damping=solver.damping,
+                penalty=solver.loose,
+                barrier=solver.barrier,
+                share=share,
+                contacts=solver.problem.plan.count,
+                switches=switches,
+            )
+        )
+
+    def result(self, status: OptimizeStatus, reason: str) -> OptimizeResult:
+        """Return what was found."""
+        preparation, best = self.preparation, self.best
+        if best is None:
+            return OptimizeResult(status, reason, input_report=self.input_report)
+        base = best.trajectory.base_size
+        frames = best.trajectory.frame_count
+        torques = np.zeros((frames, len(preparation.goal.robot.joint_names)))
+        forces = np.zeros((frames, 3))
+        if best.trajectory is best.solver.trajectory:
+            current = best.solver.current
+            torques[1:-1] = current.unexplained()[:, base:]
+            loads = current.rows.forces.entry_forces(current.weights)
+            np.add.at(forces, best.plan.frames, loads)
+        return OptimizeResult(
+            status=status,
+            stop_reason=reason,
+            motion=best.motion,
+            report=best.report,
+            input_report=self.input_report,
+            closeness=closeness(preparation, best.trajectory, best.plan),
+            iterations=self.iterations,
+            repaired_joint_samples=preparation.target.repaired_joint_samples,
+            contact_spans=planned_spans(best.plan),
+            forces=forces,
+            torques=torques,
+        )
+
+
+def _validated() -> tuple[OptimizeStatus, str]:
+    return OptimizeStatus.CONVERGED, "The judge passes the trajectory."
+
+
+def _badness(report: FeasibilityResult) -> float:
+    headline = report.headline_check
+    return headline.size if headline is not None else 0.0
