@@ -93,7 +93,7 @@ def _checks(result: FeasibilityResult) -> list[str]:
         rows.append(
             (
                 check.title,
-                f"{'FAIL' if check.failed else 'pass'} {_value(check)}",
+                f"{_state(check)} {_value(check)}",
                 f"{check.tolerance:.4g}",
                 str(check.frames_over),
                 _place(result, check) if check.worst > 0.0 else "",
@@ -105,9 +105,17 @@ def _checks(result: FeasibilityResult) -> list[str]:
     for check in result.checks:
         if check.failed:
             lines.append(f"  {check.title}: {_spans(result, check)}")
+        if check.not_assessable and check.assessed:
+            lines.append(f"  {check.title}: not assessable in part ({check.not_assessable}).")
         if check.remark:
             lines.append(f"  {check.title}: {check.remark}.")
     return lines
+
+
+def _state(check: CheckResult) -> str:
+    if check.failed:
+        return "FAIL"
+    return "open" if check.not_assessable else "pass"
 
 
 def _spans(result: FeasibilityResult, check: CheckResult) -> str:

@@ -8,15 +8,23 @@ from trajectory_editor.feasibility.information.information_input import Informat
 from trajectory_editor.feasibility.information.information_row import InformationRow
 from trajectory_editor.robot.kinematics import joint_placements
 from trajectory_editor.robot.self_collision import distant_pairs, overlap_depths
+from trajectory_editor.robot.srdf import disabled_link_pairs
 
 _NOTICEABLE = 1e-5  # [m]
 _MOST_LINES = 8
 
 
 def describe_self_collision(given: InformationInput) -> InformationRow | None:
-    """List pairs of shapes that collide; those that always do, by design, are muted."""
+    """List pairs of shapes that collide; those that always do, by design, are muted.
+
+    Pairs that an SRDF beside the URDF disables are left out.
+    """
     shapes, tree = given.robot.shapes, given.robot.tree
-    pairs = distant_pairs(shapes, tree)
+    ignored = disabled_link_pairs(given.robot.urdf_path)
+    links = shapes.links
+    near = distant_pairs(shapes, tree)
+    kept = [frozenset((links[a], links[b])) not in ignored for a, b in near]
+    pairs = near[np.array(kept, dtype=bool)]
     if len(pairs) == 0:
         return None
     limits = given.robot.limits
