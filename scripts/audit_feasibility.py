@@ -127,7 +127,9 @@ def _save(outcomes: Sequence[AuditOutcome], options: argparse.Namespace) -> None
         ]
         content = reports if len(outcomes) > 1 else reports[0]
         try:
-            options.json.write_text(json.dumps(content, indent=1), encoding="utf-8")
+            options.json.write_text(
+                json.dumps(content, indent=1, allow_nan=False), encoding="utf-8"
+            )
         except OSError as error:
             raise InvalidParameterError(
                 f"The JSON can't be written: {error}.", where=str(options.json)
