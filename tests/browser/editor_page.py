@@ -19,12 +19,25 @@ _READY = """(wanted) => {
   if (wanted.robot !== null && stats.robot.phase !== wanted.robot) return false
   return wanted.motion === null || stats.document?.name === wanted.motion
 }"""
-_COUNTS = """() => {
-  const { viewport, timeline } = window.__trajectoryEditor.stats()
-  return [viewport?.framesDrawn, timeline?.staticDraws, timeline?.dynamicDraws].join()
+#: Whether the page comes to rest: nothing is drawn for some frames and a quarter of a second.
+_REST = """async () => {
+  const counts = () => {
+    const { viewport, timeline } = window.__trajectoryEditor.stats()
+    return [viewport?.framesDrawn, timeline?.staticDraws, timeline?.dynamicDraws].join()
+  }
+  const animationFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const began = performance.now()
+  let [last, since, quiet] = ['', began, 0]
+  while (performance.now() - began < 15_000) {
+    await animationFrame()
+    const now = counts()
+    quiet = now === last ? quiet + 1 : 0
+    if (quiet === 0) since = performance.now()
+    last = now
+    if (quiet >= 6 && performance.now() - since > 250) return true
+  }
+  return false
 }"""
-#: Nothing has been drawn for this long: the page has come to rest [ms].
-_REST = 250
 
 
 class EditorPage:
@@ -32,6 +45,7 @@ class EditorPage:
 
     Attributes:
         page: Playwright's page, for what has no name here.
+        motions: The list of motions at the left.
         state: The panel with the values of the shown frame.
         timeline: The timeline below the view.
         watch: What went wrong so far.
@@ -41,6 +55,9 @@ class EditorPage:
         self.page = page
         self.address = address
         self.watch = watch
+        # The browser leaves choosers to the test from the start on.
+        page.on("filechooser", lambda _: None)
+        self.motions = page.get_by_role("region", name="Motions").get_by_test_id("motions")
         self.state = StatePanel(page)
         self.timeline = TimelinePanel(page)
 
@@ -137,7 +154,7 @@ class EditorPage:
 
     def motion_row(self, name: str) -> Locator:
         """The row of a motion in the list at the left."""
-        rows = self.page.locator("[data-testid=motions] > *")
+        rows = self.motions.locator(":scope > *")
         return rows.filter(has=self.page.get_by_text(name, exact=True))
 
     def is_dirty(self, name: str) -> bool:
@@ -248,14 +265,7 @@ class EditorPage:
 
     def rest(self) -> None:
         """Wait until the page has stopped drawing."""
-        counts = self.page.evaluate(_COUNTS)
-        for _ in range(60):
-            self.page.wait_for_timeout(_REST)
-            now = self.page.evaluate(_COUNTS)
-            if now == counts:
-                return
-            counts = now
-        raise AssertionError("The page goes on drawing although nothing happens.")
+        assert self.page.evaluate(_REST), "The page goes on drawing although nothing happens."
 
     def picture(self) -> bytes:
         """The 3D view as a PNG, once nothing moves any more."""

@@ -167,7 +167,7 @@ def test_closing_unsaved_work_asks(editor, path):
     editor.expect_tabs()
     assert len(changed_places(before, read_arrays(path))) == 1
 
-    editor.page.get_by_test_id("motions").get_by_text("walk", exact=True).click()
+    editor.motions.get_by_text("walk", exact=True).click()
     editor.wait_for(motion="walk")
     assert editor.state.exact_text(KNEE) == "0.5"
     editor.state.type(KNEE, "0.25")

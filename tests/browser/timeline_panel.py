@@ -27,7 +27,7 @@ class TimelinePanel:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self.canvas = page.get_by_test_id("timeline")
+        self.canvas = page.get_by_role("slider", name="Timeline")
         self.labels = page.get_by_test_id("curve-labels")
 
     def plot(self) -> Plot:
