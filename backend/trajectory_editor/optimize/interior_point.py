@@ -31,7 +31,7 @@ Array = NDArray[np.float64]
 
 EFFORT_SOFTNESS = 1e-2  # [Nm]
 WEIGHT_CURVATURE = 1e-6
-BASE_SOFTNESS_SHARE = 3e-4  # of the weight
+BASE_SOFTNESS_SHARE = 1e-4  # of the weight
 LARGEST_SHIFT = 0.1  # [m] of one step
 LARGEST_TURN = 0.3  # [rad] of one step
 LEAST_DAMPING, LARGEST_DAMPING = 1e-7, 1.0

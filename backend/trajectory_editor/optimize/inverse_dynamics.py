@@ -62,12 +62,23 @@ def needed_force_jacobians(trajectory: Trajectory, data: pin.Data) -> tuple[Arra
         by_position[k], by_velocity[k], inertia[k] = data.dtau_dq, data.dtau_dv, data.M
     jacobians = np.empty((count, size, 3 * size))
     base = trajectory.base_size
-    pairs = [np.zeros((count + 1, 6, 6)) for _ in range(2)]
-    wide = [np.zeros((count, 6, 6)) for _ in range(2)]
+    later, earlier = (np.zeros((count + 1, 6, 6)) for _ in range(2))
+    later_wide, earlier_wide = (np.zeros((count, 6, 6)) for _ in range(2))
     if base:
-        difference_jacobians(trajectory.steps, *pairs)
-        difference_jacobians(2.0 * dt * velocities, *wide)
-    _chain(by_position, by_velocity, inertia, *pairs, *wide, dt, base, jacobians)
+        difference_jacobians(trajectory.steps, later, earlier)
+        difference_jacobians(2.0 * dt * velocities, later_wide, earlier_wide)
+    _chain(
+        by_position,
+        by_velocity,
+        inertia,
+        later,
+        earlier,
+        later_wide,
+        earlier_wide,
+        dt,
+        base,
+        jacobians,
+    )
     return forces, jacobians
 
 

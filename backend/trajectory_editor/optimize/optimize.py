@@ -23,6 +23,7 @@ from trajectory_editor.optimize.settings import OptimizeSettings, worker_count
 from trajectory_editor.optimize.solver_log import Listener
 from trajectory_editor.optimize.stage_changes import robot_can_be_solved
 from trajectory_editor.optimize.stages import StageRun
+from trajectory_editor.optimize.warm_up import warm_up
 from trajectory_editor.progress import SILENT, Progress
 from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.plane import GroundPlane
@@ -57,7 +58,6 @@ def optimize_motion(
     """
     chosen = settings if settings is not None else OptimizeSettings()
     ground: Terrain = terrain if terrain is not None else GroundPlane()
-    started = time.monotonic()
     problem = robot_can_be_solved(robot)
     if problem:
         return OptimizeResult(OptimizeStatus.UNSUPPORTED_MODEL, problem)
@@ -66,6 +66,8 @@ def optimize_motion(
         return OptimizeResult(OptimizeStatus.INVALID_INPUT, reason)
     with threadpool_limits(1):
         try:
+            warm_up(motion, robot, ground, progress)
+            started = time.monotonic()
             preparation = prepare(motion, robot, ground, anchors, chosen, locked_spans)
         except UnsupportedModelError as error:
             return OptimizeResult(OptimizeStatus.UNSUPPORTED_MODEL, str(error))

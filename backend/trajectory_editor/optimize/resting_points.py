@@ -23,7 +23,9 @@ _TILT_ERROR = 1e-6  # [m]
 _SMALLEST_AREA = 1e-6  # [m²] of the parallelogram that three points span
 
 
-def resting_together(starts: Integers, bodies: Integers, places: Array, heights: Array) -> Array:
+def resting_together(
+    starts: Integers, bodies: Integers, places: Array, heights: Array
+) -> NDArray[np.bool_]:
     """Return which points (E,) touch once their bodies have settled.
 
     Args:

@@ -26,8 +26,10 @@ class ContactRules:
         approach_speed: It must move toward or away from the ground slower than this.
         sliding_speed: It must move along the ground slower than this.
         lowest_band: Only points this near to their link's lowest one count.
-        settling_band: The same for points that hardly move, as those of a foot that stands a
-            little tilted and should settle; 0 leaves the rule to ``lowest_band``.
+        settling_band: Points up to this above their link's lowest one that hardly move count, too,
+            if the link can rest on them together when it settles; 0 leaves it to ``lowest_band``.
+        sole_flatness: Points rest together when they are this near to one plane; must be smaller
+            than the play between the least and the largest height of a scheduled point.
         link_band: Only links this near to the frame's lowest support count.
         stay_factor: Factor on reach and speeds for points that are scheduled already.
         touching: A point this near is on the ground.
@@ -53,6 +55,7 @@ class ContactRules:
     sliding_speed: float = 2.0
     lowest_band: float = 1e-3
     settling_band: float = 0.01
+    sole_flatness: float = 4e-4
     link_band: float = 0.01
     stay_factor: float = 1.5
     touching: float = 1e-3
@@ -69,3 +72,8 @@ class ContactRules:
     restick_speed: float = 0.01
     used_friction: float = 0.99
     unloaded_share: float = 1e-3
+
+    @property
+    def surveyed_band(self) -> float:
+        """How far above a shape's lowest point its others have to be known [m]."""
+        return max(self.stay_factor * self.lowest_band, 3.0 * self.settling_band)

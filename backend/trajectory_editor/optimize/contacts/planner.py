@@ -110,7 +110,7 @@ class ContactPlanner:
             poses,
             self.dt,
             reach=factor * self.rules.reach,
-            band=factor * max(self.rules.lowest_band, self.rules.settling_band),
+            band=self.rules.surveyed_band,
         )
 
     def _schedule(self, survey: SupportSurvey, factor: float) -> Integers:

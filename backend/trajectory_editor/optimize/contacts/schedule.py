@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trajectory_editor.optimize.contacts.contact_rules import ContactRules
+from trajectory_editor.optimize.contacts.settled_points import settle
 from trajectory_editor.optimize.contacts.support_survey import SupportSurvey
 
 Array = NDArray[np.float64]
@@ -19,8 +20,9 @@ def scheduled_points(
     """Return which of the surveyed points qualify as contacts, (P,).
 
     A point must be within reach, move slowly toward or away from the ground and not too fast along
-    it, or penetrate. Only each link's lowest points count, and only links near the frame's lowest
-    support; links below the surface are near it, because they will be lifted onto it.
+    it, or penetrate. Only each link's lowest points count, or those on which a link that stands a
+    little tilted will rest, and only links near the frame's lowest support; links below the surface
+    are near it, because they will be lifted onto it.
 
     Args:
         survey: P points.
@@ -35,10 +37,17 @@ def scheduled_points(
     near |= distances < 0.0
     frames, owners = survey.placed.frames, links[survey.placed.candidates]
     link_lowest = lowest_by_link(frames, owners, distances)
-    slow = np.abs(survey.approach_speeds) < rules.planting_speed
-    slow &= survey.sliding_speeds < rules.planting_speed
-    band = np.where(slow, max(rules.lowest_band, rules.settling_band), rules.lowest_band)
-    near &= distances <= link_lowest + factor * band
+    lowest = near & (distances <= link_lowest + factor * rules.lowest_band)
+    if rules.settling_band > 0.0:
+        slow = near & (np.abs(survey.approach_speeds) < rules.planting_speed)
+        slow &= survey.sliding_speeds < rules.planting_speed
+        slow &= distances <= link_lowest + factor * rules.settling_band
+        groups = frames * len(links) + owners
+        touching, settles = settle(
+            groups, survey.placed.points, distances, slow, rules.sole_flatness
+        )
+        lowest = np.where(settles, touching, lowest)
+    near = lowest
     frame_lowest = _lowest(frames, np.where(near, distances, np.inf))
     return np.asarray(near & (link_lowest <= np.maximum(frame_lowest, 0.0) + rules.link_band))
 
