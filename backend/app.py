@@ -52,7 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return _EXIT_PORT if isinstance(error, PortInUseError) else _EXIT_INPUT
     _announce(server, token)
-    server.run(services_of(app).close)
+    services = services_of(app)
+    server.run(services.close, services.stop_streams)
     return 0
 
 

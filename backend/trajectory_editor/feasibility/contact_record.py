@@ -22,7 +22,7 @@ class ContactForces:
         points: (C, 3) world position [m].
         normals: (C, 3) unit normal of the terrain there, out of the ground.
         forces: (C, 3) world force on the robot [N]; zero at boundary frames.
-        slip_speeds: (C,) how fast the touching material point moves along the ground [m/s]; zero
+        slip_speeds: (C,) how fast the touching material point moves along the ground [m/s]; NaN
             at boundary frames.
     """
 
@@ -63,13 +63,14 @@ class ContactRecord:
     ) -> None:
         """Keep the frames ``start`` to ``stop - 1`` of contacts whose first frame is ``low``."""
         none = np.zeros_like(contacts.points)
+        unknown = np.full_like(contacts.points, np.nan)
         whole = ContactForces(
             contacts.starts,
             contacts.shapes,
             contacts.points,
             contacts.normals,
             none if forces is None else forces,
-            np.linalg.norm(none if slips is None else slips, axis=1),
+            np.linalg.norm(unknown if slips is None else slips, axis=1),
         )
         self._pieces[start] = whole.rows(start - low, stop - low)
 

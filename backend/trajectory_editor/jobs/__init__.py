@@ -1,1 +1,1 @@
-"""Long computations in processes of their own: states, registry, runner."""
+"""Long computations in processes of their own: requests, states, registry, workers, results."""

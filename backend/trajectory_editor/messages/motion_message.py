@@ -65,6 +65,14 @@ def decode_motion(data: bytes) -> LoadedMotion:
         InvalidMotionError: The arrays break a rule of motions.
     """
     message = decode_message(data)
+    format_name = message.fields.get("format")
+    return LoadedMotion(
+        motion_of_message(message), format_name if isinstance(format_name, str) else ""
+    )
+
+
+def motion_of_message(message: BinaryMessage) -> EditorMotion:
+    """Return the motion of a message that was decoded. Raises as :func:`decode_motion`."""
     if message.kind != KIND:
         raise _malformed(f"it is of kind {message.kind[:40]!r}, not {KIND!r}", "kind")
     fields, arrays = message.fields, message.arrays
@@ -87,8 +95,7 @@ def decode_motion(data: bytes) -> LoadedMotion:
         events=_events(fields),
         extras={k.removeprefix(_EXTRA): a for k, a in arrays.items() if k.startswith(_EXTRA)},
     )
-    format_name = fields.get("format")
-    return LoadedMotion(motion.validate(), format_name if isinstance(format_name, str) else "")
+    return motion.validate()
 
 
 _KNOWN = ("joint_pos", "base_pos_w", "base_quat_wxyz")

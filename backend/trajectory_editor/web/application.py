@@ -6,6 +6,7 @@ from flask import Flask
 
 from trajectory_editor.web import (
     config_routes,
+    job_routes,
     motion_routes,
     page_routes,
     robot_routes,
@@ -40,7 +41,8 @@ def create_app(config: ServerConfig) -> Flask:
     app.extensions[SERVICES_KEY] = Services(config, robots, motions)
     install_guard(app, RequestGuard.of(config))
     register_error_handlers(app)
-    for routes in (config_routes, robot_routes, upload_routes, motion_routes, page_routes):
+    parts = (config_routes, robot_routes, upload_routes, motion_routes, job_routes, page_routes)
+    for routes in parts:
         app.register_blueprint(routes.blueprint)
     return app
 

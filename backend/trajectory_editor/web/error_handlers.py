@@ -16,6 +16,8 @@ from trajectory_editor.errors import (
     TooLargeError,
     TrajectoryEditorError,
 )
+from trajectory_editor.jobs.job_limits import TooManyJobsError
+from trajectory_editor.jobs.needed_packages import PackagesMissingError
 from trajectory_editor.web.motion_library import PreconditionRequiredError
 from trajectory_editor.web.request_guard import TokenRequiredError
 from trajectory_editor.web.responses import json_answer
@@ -29,6 +31,8 @@ _STATUSES: tuple[tuple[type[TrajectoryEditorError], int], ...] = (
     (CancelledError, 409),
     (TooLargeError, 413),
     (PreconditionRequiredError, 428),
+    (TooManyJobsError, 429),
+    (PackagesMissingError, 501),
     (InvalidParameterError, 400),
     (TrajectoryEditorError, 422),
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flask import current_app
 
+from trajectory_editor.jobs.registry import JobRegistry
+from trajectory_editor.web.event_stream import StreamSlots
 from trajectory_editor.web.motion_library import MotionLibrary
 from trajectory_editor.web.robot_store import RobotStore
 from trajectory_editor.web.server_config import ServerConfig
@@ -15,14 +17,21 @@ SERVICES_KEY = "trajectory_editor"
 
 @dataclass(frozen=True)
 class Services:
-    """Settings, the loaded robot and the motion files of one server."""
+    """Settings, the loaded robot, the motion files and the jobs of one server."""
 
     config: ServerConfig
     robots: RobotStore
     motions: MotionLibrary
+    jobs: JobRegistry = field(default_factory=JobRegistry)
+    streams: StreamSlots = field(default_factory=StreamSlots)
+
+    def stop_streams(self) -> None:
+        """End what would keep the server from stopping."""
+        self.jobs.stop_streams()
 
     def close(self) -> None:
-        """Delete what was uploaded."""
+        """End all jobs and delete what was uploaded."""
+        self.jobs.close()
         self.robots.close()
 
 

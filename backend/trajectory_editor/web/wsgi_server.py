@@ -16,9 +16,10 @@ from waitress.task import ErrorTask
 
 from trajectory_editor.errors import ConflictError, InvalidParameterError, TooLargeError
 from trajectory_editor.messages.plain_json import dump_json
+from trajectory_editor.web.event_stream import MAX_STREAMS
 from trajectory_editor.web.motion_routes import MAX_MOTION_BYTES
 
-_THREADS = 16
+_THREADS = MAX_STREAMS + 12  # streams keep theirs while they are open
 _IN_MEMORY_BYTES = 64 << 20
 
 
@@ -92,10 +93,17 @@ class WsgiServer:
         name = {"0.0.0.0": "localhost", "::": "localhost"}.get(self.host, self.host).strip("[]")
         return f"http://{f'[{name}]' if ':' in name else name}:{self.port}"
 
-    def run(self, on_stop: Callable[[], None]) -> None:
-        """Serve until SIGINT or SIGTERM, then finish what runs and call ``on_stop``."""
+    def run(self, on_stop: Callable[[], None], on_signal: Callable[[], None] | None = None) -> None:
+        """Serve until SIGINT or SIGTERM, then finish what runs and call ``on_stop``.
+
+        Args:
+            on_stop: Called when nothing is answered any more.
+            on_signal: Called before, to end what would not finish by itself.
+        """
 
         def stop(_signal: int, _frame: FrameType | None) -> None:
+            if on_signal is not None:
+                on_signal()
             raise SystemExit(0)
 
         for name in (signal.SIGINT, signal.SIGTERM):
