@@ -48,7 +48,9 @@ export function RateRow() {
       <div>
         <dt>Time</dt>
         <dd>
-          <span ref={time} className={styles.time} />
+          <span className={styles.time}>
+            <span ref={time} className={styles.text} />
+          </span>
         </dd>
       </div>
       <div>

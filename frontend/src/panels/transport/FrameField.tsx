@@ -32,26 +32,29 @@ export function FrameField() {
 
   return (
     <label className={styles.box} title="Frame">
-      <input
-        ref={field}
-        className={styles.input}
-        style={{ width: `${Math.max(String(last).length, 3) + 2}ch` }}
-        inputMode="numeric"
-        aria-label="Frame"
-        data-testid="frame"
-        onFocus={(event) => {
-          playback.pause()
-          event.target.select()
-        }}
-        onBlur={take}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
-          if (event.key === 'Escape') {
-            event.currentTarget.value = String(playback.nearestFrame)
-            event.currentTarget.blur()
-          }
-        }}
-      />
+      <span className={styles.cell} style={{ width: `${Math.max(String(last).length, 3) + 4}ch` }}>
+        <div>
+          <input
+            ref={field}
+            className={styles.input}
+            inputMode="numeric"
+            aria-label="Frame"
+            data-testid="frame"
+            onFocus={(event) => {
+              playback.pause()
+              event.target.select()
+            }}
+            onBlur={take}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur()
+              if (event.key === 'Escape') {
+                event.currentTarget.value = String(playback.nearestFrame)
+                event.currentTarget.blur()
+              }
+            }}
+          />
+        </div>
+      </span>
       <span className={styles.total}>/ {last}</span>
     </label>
   )

@@ -43,7 +43,9 @@ export function FrameReadouts() {
 
   return (
     <div className={styles.readouts}>
-      <span ref={time} className={styles.time} data-testid="time" />
+      <span className={styles.time}>
+        <span ref={time} className={styles.text} data-testid="time" />
+      </span>
       <span className={styles.rate}>{rateText(frameRate)} Hz</span>
       <span ref={measured} className={styles.rate} />
     </div>
