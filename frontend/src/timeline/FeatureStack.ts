@@ -50,6 +50,10 @@ export class FeatureStack {
     return this.find(hit)?.doubleClick?.(press, hit, this.model) ?? false
   }
 
+  contextMenu(press: Press, hit: Hit): boolean {
+    return this.find(hit)?.contextMenu?.(press, hit, this.model) ?? false
+  }
+
   private find(hit: Hit): TimelineFeature | undefined {
     return this.features.find(({ id }) => id === hit.feature)
   }

@@ -3,6 +3,7 @@ import type { FrameRange } from '@/model/motionPatch'
 import { type CurveEntry, CurveSet } from './data/curveSet'
 import { type EventMark, markEvents } from './data/eventSpans'
 import type { Theme } from './draw/theme'
+import { EditState } from './EditState'
 import { GUTTER, INSET_LEFT, INSET_RIGHT, plotOf, type Rect } from './layout'
 import type { PointerSample } from './pointer'
 import { frameAtX, makeTimeScale, type TimeScale } from './scale/timeScale'
@@ -27,6 +28,7 @@ const EMPTY: Rect = { x: 0, y: 0, width: 1, height: 1 }
 
 export class TimelineModel {
   readonly curves = new CurveSet()
+  readonly edit = new EditState((what) => this.onDirty(what))
   info: MotionInfo = { frameCount: 1, frameRate: 30 }
   range: VisibleRange = wholeMotion(1)
   values: ValueWindow = WHOLE_VALUES

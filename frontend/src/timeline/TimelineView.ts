@@ -1,10 +1,13 @@
 /** The timeline on canvas, outside React: binds the model to canvases, pointer and wheel. */
+import type { Anchors } from '@/editing/anchors'
+import type { Segment } from '@/editing/segment'
 import type { FrameRange } from '@/model/motionPatch'
 import { SliderSemantics } from './accessibility'
 import { type CurveReadout, readCurves } from './data/readout'
 import { DynamicPlane, Plane } from './draw/plane'
 import { forgetTextWidths } from './draw/text'
 import { readTheme } from './draw/theme'
+import type { TimelineEdits } from './EditState'
 import { FeatureStack } from './FeatureStack'
 import type { TimelineFeature } from './feature'
 import { standardFeatures } from './features'
@@ -75,6 +78,24 @@ export class TimelineView {
     this.watchResolution()
     this.watchFonts()
     this.resize()
+  }
+
+  /** Who carries out edits on the timeline; without anyone it only shows. */
+  setEdits(edits: TimelineEdits | null): void {
+    this.model.edit.setEdits(edits)
+  }
+
+  setSegment(segment: Segment | null): void {
+    this.model.edit.setSegment(segment)
+  }
+
+  setAnchors(anchors: Anchors, selected: readonly number[]): void {
+    this.model.edit.setAnchors(anchors, selected)
+  }
+
+  /** Whether dragging an anchor draws; else it moves in time. */
+  setDrawable(drawable: boolean): void {
+    this.model.edit.setDrawable(drawable)
   }
 
   /** Replaces the handlers given; the others stay. */

@@ -32,4 +32,6 @@ export interface TimelineFeature {
   hitTest?(x: number, y: number, reach: number, rect: Rect, model: TimelineModel): Hit | null
   begin?(press: Press, hit: Hit, model: TimelineModel): Gesture | null
   doubleClick?(press: Press, hit: Hit, model: TimelineModel): boolean
+  /** A right click, or a finger that rests. */
+  contextMenu?(press: Press, hit: Hit, model: TimelineModel): boolean
 }

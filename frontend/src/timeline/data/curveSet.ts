@@ -15,6 +15,7 @@ export class CurveSet {
   private axes = new Map<string, ValueRange>()
   private chosen: string | null = null
   private editing = false
+  private held = false
   private limitsInFit: LimitsInFit = 'near'
   private counter = 0
 
@@ -80,6 +81,12 @@ export class CurveSet {
     this.fitAxes()
   }
 
+  /** While held, axes that are shown stay as they are, whatever the data does. */
+  holdAxes(held: boolean): void {
+    this.held = held
+    this.fitAxes()
+  }
+
   setLimitsInFit(mode: LimitsInFit): void {
     if (mode === this.limitsInFit) return
     this.limitsInFit = mode
@@ -119,6 +126,7 @@ export class CurveSet {
       }
     }
     for (const [unit, data] of extremes) {
+      if (this.held && this.axes.has(unit)) continue
       const limits = primary?.unit === unit ? primary.limits : null
       const fitted = fitValues(data, limits, unit, this.limitsInFit)
       this.axes.set(unit, settleAxis(this.axes.get(unit) ?? null, fitted, this.editing))

@@ -1,9 +1,14 @@
-/** Pressing and dragging in the ruler or the plot moves the playhead. */
+/**
+ * Pressing and dragging in the ruler or the plot moves the playhead; with Shift it selects a segment,
+ * with Ctrl anchors. A double click adds an anchor.
+ */
 import type { Gesture, TimelineFeature } from '../feature'
 import { contains, GUTTER } from '../layout'
 import type { Hit, PointerSample, Press } from '../pointer'
 import { panRange } from '../scale/visibleRange'
 import type { TimelineModel } from '../TimelineModel'
+import { BoxGesture } from './anchorGestures'
+import { beginSegmentDrag } from './segmentDrag'
 
 /** Frames scrolled per animation frame, for each pixel beyond the edge, as a share of the span. */
 const SCROLL_PER_PX = 0.0006
@@ -68,6 +73,15 @@ export const scrubFeature: TimelineFeature = {
   },
 
   begin(press, _hit, model): Gesture | null {
-    return press.button === 0 ? new ScrubGesture(model, press) : null
+    if (press.button !== 0) return null
+    if (press.shiftKey) return beginSegmentDrag(press, model)
+    if (press.ctrlKey) return new BoxGesture(model, press, false)
+    return new ScrubGesture(model, press)
+  },
+
+  doubleClick(press, _hit, model): boolean {
+    if (model.edit.edits === null) return false
+    model.edit.edits.addAnchor(model.frameAt(press.x))
+    return true
   },
 }

@@ -4,10 +4,17 @@ import type { Gesture } from '../feature'
 import { beginPan } from '../features/pan'
 import type { PointerSample, Press } from '../pointer'
 import type { TimelineModel } from '../TimelineModel'
+import { DoubleTap } from './doubleTap'
 import { Pinch } from './pinch'
 
 const REACH = 7
 const TOUCH_REACH = 16
+/** After a pen was seen, touches are taken for the palm of its hand this long [ms]. */
+const PALM_TIME = 600
+
+function reachOf(press: Press): number {
+  return press.pointerType === 'touch' ? TOUCH_REACH : REACH
+}
 
 export class PointerInput {
   private gesture: Gesture | null = null
@@ -16,6 +23,8 @@ export class PointerInput {
   private goesOn = false
   private pinch: Pinch | null = null
   private readonly touches = new Map<number, PointerSample>()
+  private readonly taps = new DoubleTap()
+  private penSeen = Number.NEGATIVE_INFINITY
   private readonly listening = new AbortController()
 
   constructor(
@@ -32,6 +41,7 @@ export class PointerInput {
     host.addEventListener('lostpointercapture', (event) => this.onLost(event), options)
     host.addEventListener('pointerleave', () => this.leave(), options)
     host.addEventListener('dblclick', (event) => this.onDoubleClick(event), options)
+    host.addEventListener('contextmenu', (event) => this.onContextMenu(event), options)
     // Escape belongs to the gesture while there is one, whatever has the focus.
     const capture = { ...options, capture: true }
     host.ownerDocument.addEventListener('keydown', (event) => this.onKey(event), capture)
@@ -65,21 +75,26 @@ export class PointerInput {
   }
 
   private pressOf(event: MouseEvent, pointerType: string): Press {
-    const { button, shiftKey, altKey, ctrlKey } = event
-    return { ...this.sampleOf(event), button, pointerType, shiftKey, altKey, ctrlKey }
+    const { button, shiftKey, altKey, ctrlKey, metaKey } = event
+    const modifiers = { shiftKey, altKey, ctrlKey: ctrlKey || metaKey }
+    return { ...this.sampleOf(event), button, pointerType, ...modifiers }
   }
 
   private onDown(event: PointerEvent): void {
     const press = this.pressOf(event, event.pointerType)
+    if (event.pointerType === 'pen') this.penSeen = event.timeStamp
     if (event.pointerType === 'touch') {
+      if (this.isPalm(event)) return
       this.touches.set(event.pointerId, press)
       this.host.setPointerCapture(event.pointerId)
       if (this.touches.size === 2) this.beginPinch()
       if (this.touches.size >= 2) return
     }
     if (this.gesture !== null) return
-    const reach = event.pointerType === 'touch' ? TOUCH_REACH : REACH
-    const hit = this.features.hitTest(press.x, press.y, reach)
+    const hit = this.features.hitTest(press.x, press.y, reachOf(press))
+    if (this.taps.isSecond(press)) {
+      if (hit !== null && this.features.doubleClick(press, hit)) return
+    }
     this.gesture = beginPan(press, this.model) ?? (hit && this.features.begin(press, hit))
     if (this.gesture === null) return
     // Keeps the middle button from starting the browser's own scrolling.
@@ -95,6 +110,11 @@ export class PointerInput {
     this.model.invalidate('dynamic')
   }
 
+  /** A palm that rests beside the pen, or a hand that comes before it. */
+  private isPalm(event: PointerEvent): boolean {
+    return event.timeStamp - this.penSeen < PALM_TIME
+  }
+
   private beginPinch(): void {
     this.cancelGesture()
     const [a, b] = [...this.touches.values()]
@@ -102,6 +122,7 @@ export class PointerInput {
   }
 
   private onMove(event: PointerEvent): void {
+    if (event.pointerType === 'pen') this.penSeen = event.timeStamp
     if (this.touches.has(event.pointerId)) {
       this.touches.set(event.pointerId, this.sampleOf(event))
     }
@@ -140,9 +161,22 @@ export class PointerInput {
   }
 
   private onDoubleClick(event: MouseEvent): void {
+    // Taps have been answered at their second press.
+    if (event instanceof PointerEvent && event.pointerType !== 'mouse') return
     const press = this.pressOf(event, 'mouse')
     const hit = this.features.hitTest(press.x, press.y, REACH)
     if (hit !== null && this.features.doubleClick(press, hit)) event.preventDefault()
+  }
+
+  /** The browser's own menu has nothing for a canvas. */
+  private onContextMenu(event: MouseEvent): void {
+    event.preventDefault()
+    const type = event instanceof PointerEvent ? event.pointerType : 'mouse'
+    const press = this.pressOf(event, type)
+    const hit = this.features.hitTest(press.x, press.y, reachOf(press))
+    if (hit === null) return
+    this.cancelGesture()
+    this.features.contextMenu(press, hit)
   }
 
   private cancel(): void {
