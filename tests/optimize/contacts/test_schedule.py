@@ -70,11 +70,30 @@ def test_only_the_links_lowest_points_count() -> None:
     assert scheduled_points(survey, links(0, 0, 0), RULES).tolist() == [True, True, False]
 
 
-def test_resting_points_of_a_tilted_foot_count_within_the_settling_band() -> None:
-    rules = ContactRules(settling_band=0.01)
-    survey = made([0.004, 0.012, 0.012, 0.015], sliding=[0.0, 0.1, 0.5, 0.0])
+def tilted_foot(degrees: float, speed: float = 0.0) -> SupportSurvey:
+    """A foot of 20 by 8 cm whose heel touches: two corners down, two up, and a rim above them."""
+    survey = made([0.0] * 6, sliding=[speed] * 6)
+    x = np.array([0.0, 0.0, 0.2, 0.2, 0.0, 0.2])
+    survey.placed.points[:, 0] = x
+    survey.placed.points[:, 1] = [-0.04, 0.04, -0.04, 0.04, 0.05, 0.05]
+    survey.distances[:] = (
+        0.001 + np.sin(np.deg2rad(degrees)) * x + np.array([0, 0, 0, 0, 3, 3]) / 1e3
+    )
+    return survey
 
-    assert scheduled_points(survey, links(0, 0, 0, 0), rules).tolist() == [True, True, False, False]
+
+def test_a_slightly_tilted_foot_is_scheduled_with_its_whole_sole() -> None:
+    rules = ContactRules(settling_band=0.01)
+    chosen = scheduled_points(tilted_foot(2.0), links(*[0] * 6), rules)
+
+    assert chosen.tolist() == [True] * 4 + [False] * 2
+
+
+def test_a_moving_or_lifted_foot_keeps_its_lowest_points_only() -> None:
+    rules = ContactRules(settling_band=0.01)
+    for survey in (tilted_foot(2.0, speed=0.5), tilted_foot(4.0)):
+        chosen = scheduled_points(survey, links(*[0] * 6), rules)
+        assert chosen.tolist() == [True] * 2 + [False] * 4
 
 
 def test_only_links_near_the_lowest_support_count() -> None:
