@@ -11,6 +11,10 @@ export interface Action {
    */
   readonly keys?: readonly string[]
   enabled(): boolean
+  /** What it says beside its label, as one plain sentence. */
+  readonly description?: string
+  /** Why it can't run now, as a sentence; null when it can. */
+  reason?(): string | null
   run(): void
 }
 

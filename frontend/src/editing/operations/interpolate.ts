@@ -1,6 +1,6 @@
 /** A stretch between keys made anew: joints, base position and base orientation. */
 import type { Channel } from '@/model/channel'
-import { hermite, squadAt, squadSpan } from '@/model/hermite'
+import { hermite, turnAt, turnSpan } from '@/model/hermite'
 import type { Motion } from '@/model/motion'
 import type { ArraySlice, MotionPatch } from '@/model/motionPatch'
 import { slerpAt } from '@/model/quaternion'
@@ -26,8 +26,9 @@ export interface InterpolateOptions extends JointFacts {
 
 /**
  * Interpolates from the first to the last frame of a segment, through the keys in between. The frames
- * of the keys stay as they are, to the bit. Orientations go by slerp or squad over keys of continuous
- * sign, so that it doesn't matter on which side a key is stored.
+ * of the keys stay as they are, to the bit; inner ones may change the sign of their quaternion.
+ * Orientations go by slerp, or by a cubic over keys of continuous sign, so that it doesn't matter on
+ * which side a key is stored.
  *
  * @throws RangeError when the segment lies outside the motion.
  */
@@ -86,7 +87,8 @@ function interpolateOrientation(
   } else throughSpans(motion, keys, keyQuats, quats)
   const values = joinSigns(motion, first, quats)
   for (const frame of keys) keepStored(motion, frame, values, frame - first)
-  return quatSlice(first, values)
+  // The ends are left out: on the shorter way the last may be met from its other side.
+  return quatSlice(first + 1, values.subarray(4, values.length - 4))
 }
 
 function throughSpans(
@@ -98,7 +100,7 @@ function throughSpans(
   const rates = keyRates(motion, keys, keyQuats)
   const spans = keys.slice(1).map((frame, key) => {
     const span = frame - keys[key]!
-    return squadSpan(
+    return turnSpan(
       keyQuats.subarray(key * 4, key * 4 + 4),
       keyQuats.subarray(key * 4 + 4, key * 4 + 8),
       rates[key]!.map((rate) => rate * span),
@@ -106,7 +108,7 @@ function throughSpans(
     )
   })
   eachFrame(keys, (at, key, s) => {
-    squadAt(spans[key]!, s, quats.subarray(at * 4, at * 4 + 4))
+    turnAt(spans[key]!, s, quats.subarray(at * 4, at * 4 + 4))
   })
 }
 

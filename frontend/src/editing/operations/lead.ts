@@ -1,5 +1,5 @@
 /** Ways into and out of a motion: from a pose at rest, and to one. */
-import { hermite, squadAt, squadSpan } from '@/model/hermite'
+import { hermite, turnAt, turnSpan } from '@/model/hermite'
 import type { Motion } from '@/model/motion'
 import type { MotionFrames } from '@/model/motionFrames'
 import { alignSign, quatDot } from '@/model/quaternion'
@@ -133,13 +133,13 @@ function writeTurn(motion: Motion, out: Float32Array, base: BasePose, place: Pla
   const from = new Float64Array(4)
   alignSign(base.quatWxyz, meets, from)
   const rateAtMotion = rate.map((turn) => turn * place.count)
-  const span = squadSpan(from, meets, [0, 0, 0], rateAtMotion)
+  const span = turnSpan(from, meets, [0, 0, 0], rateAtMotion)
   // The frames that were copied may be on the other side.
   const copied = (place.out ? place.row - 1 : place.row + place.count) * 4
   const sign = quatDot(meets, out.subarray(copied, copied + 4)) < 0 ? -1 : 1
   const quat = new Float64Array(4)
   for (let row = 0; row < place.count; row++) {
-    squadAt(span, share(place, row), quat)
+    turnAt(span, share(place, row), quat)
     for (let part = 0; part < 4; part++) out[(place.row + row) * 4 + part] = sign * quat[part]!
   }
 }
