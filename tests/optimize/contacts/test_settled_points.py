@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -102,11 +102,15 @@ def test_the_plane_is_the_one_that_a_linear_program_finds(seed: int, count: int)
     rows = np.column_stack([points[:, :2] - middle, np.ones(count)])
     bounds = [(-LARGEST_TILT, LARGEST_TILT)] * 2 + [(None, None)]
     best = linprog([0.0, 0.0, -1.0], A_ub=rows, b_ub=heights, bounds=bounds).x
-    tilts = np.abs(best[:2])
+    steepest = np.abs(best[:2]).max()
+    # The program is solved to about 1e-7: what is that near to a limit may fall on either side.
+    assume(abs(steepest - LARGEST_TILT) > 1e-5 or steepest == LARGEST_TILT)
 
     touching, settles = settled(points, heights)
 
-    assert settles == bool((tilts < LARGEST_TILT - 1e-9).all())
+    assert settles == bool(steepest < LARGEST_TILT)
     if settles:
-        assert (touching == (heights - rows @ best <= FLATNESS)).all()
+        above = heights - rows @ best
+        assert touching[above < FLATNESS - 1e-6].all()
+        assert not touching[above > FLATNESS + 1e-6].any()
         assert touching.sum() >= 3

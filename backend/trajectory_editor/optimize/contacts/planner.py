@@ -214,7 +214,13 @@ def contact_planner(
     geometry = support_geometry(robot.shapes, terrain)
     frames = target.count
     check_locked_spans(locked_spans, geometry.candidates.link_names, frames)
-    survey = survey_supports(geometry, target, dt, reach=chosen.reach, band=chosen.lowest_band)
+    survey = survey_supports(
+        geometry,
+        target,
+        dt,
+        reach=chosen.stay_factor * chosen.reach,
+        band=chosen.surveyed_band,
+    )
     scheduled = scheduled_points(survey, geometry.candidates.links, chosen)
     return ContactPlanner(
         geometry=geometry,
