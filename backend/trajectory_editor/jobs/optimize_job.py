@@ -35,6 +35,7 @@ from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.terrain import Terrain
 
 RESULT_KIND = "optimize_result"
+_SOLVING = "optimizing"
 
 
 def run_optimize(files: JobFiles, robot_of: RobotOf, channel: JobChannel) -> None:
@@ -49,6 +50,7 @@ def run_optimize(files: JobFiles, robot_of: RobotOf, channel: JobChannel) -> Non
     robot = robot_of(floating_base=request.motion.has_floating_base)
     terrain = None if request.terrain is None else request.terrain.build()
     channel.report(0.0, "preparing")
+    teller = _Teller(channel, parameters["budget_s"])
     result = optimize_motion(
         request.motion,
         robot,
@@ -64,8 +66,8 @@ def run_optimize(files: JobFiles, robot_of: RobotOf, channel: JobChannel) -> Non
         locked_spans=[
             LockedSpan(span.link, span.first, span.last, span.mode) for span in request.locked_spans
         ],
-        progress=channel,
-        listener=_Teller(channel, parameters["budget_s"]),
+        progress=teller,
+        listener=teller.hear,
     )
     if result.motion is None:
         raise _no_candidate(result)
@@ -82,10 +84,20 @@ class _Teller:
         self._channel = channel
         self._budget = budget
 
-    def __call__(self, record: IterationRecord) -> None:
+    def report(self, fraction: float, stage: str) -> None:
+        """Pass on what is not told in more detail after each iteration."""
+        if stage != _SOLVING:
+            self._channel.report(fraction, stage)
+
+    def is_cancelled(self) -> bool:
+        """Whether the solver should stop."""
+        return self._channel.is_cancelled()
+
+    def hear(self, record: IterationRecord) -> None:
+        """Tell an iteration."""
         self._channel.tell(
             {
-                "stage": "optimizing",
+                "stage": _SOLVING,
                 "fraction": round(min(1.0, record.seconds / self._budget), 4),
                 "iteration": record.iteration,
                 "solver_stage": record.stage,

@@ -105,9 +105,7 @@ class WorkerLink:
 
     def close(self) -> None:
         """End the process and all its jobs."""
-        with suppress(OSError):
-            if self._process.stdin is not None:
-                self._process.stdin.close()
+        self._stop_orders()
         try:
             self._process.wait(_END_WAIT)
         except subprocess.TimeoutExpired:
@@ -125,6 +123,11 @@ class WorkerLink:
             stdin.write(line)
             stdin.flush()
 
+    def _stop_orders(self) -> None:
+        with self._lock, suppress(OSError):
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+
     def _read(self) -> None:
         stdout = self._process.stdout
         assert stdout is not None
@@ -136,6 +139,7 @@ class WorkerLink:
             self._hear(answer)
         self._process.wait()
         stdout.close()
+        self._stop_orders()
         with self._lock:
             left = list(self._processes)
         self.end_orphans()
