@@ -129,3 +129,16 @@ def test_sunken_clips_rest_on_the_ground(urdf: str, name: str) -> None:
         return lowest
 
     assert np.abs(depths(found.trajectory) - 5e-4).mean() < 0.25 * np.abs(depths(clip)).mean()
+
+
+@pytest.mark.real_data
+def test_a_clip_that_floats_three_centimetres_is_put_down_by_as_much() -> None:
+    robot = load_robot_model(ROBOTS / "g1/g1_29dof.urdf")
+    motion = read_motion(MOTIONS / "g1_29dof/lafan_walk3_subject3_1473_1773.npz").motion
+    rows = rows_of_motion(motion, robot)
+    raised = rows.copy()
+    raised[:, 2] += 0.03
+
+    low, high = (start(Trajectory(robot, motion.dt, q)).trajectory.q[:, 2] for q in (rows, raised))
+
+    assert np.abs(high - low).mean() < 2e-3

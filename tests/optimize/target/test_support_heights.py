@@ -6,7 +6,11 @@ import pytest
 from optimize.contacts.hand_made import STANDING, upright
 from trajectory_editor.optimize.contacts.contact_rules import ContactRules
 from trajectory_editor.optimize.contacts.support_survey import support_geometry
-from trajectory_editor.optimize.target.support_heights import lowest_clearances, resting_shifts
+from trajectory_editor.optimize.target.support_heights import (
+    descendants,
+    lowest_clearances,
+    resting_shifts,
+)
 from trajectory_editor.optimize.trajectory import Trajectory
 from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.plane import GroundPlane
@@ -16,7 +20,9 @@ RULES = ContactRules()
 
 def shifts(motion: Trajectory) -> tuple[list[int], np.ndarray]:
     geometry = support_geometry(motion.robot.shapes, GroundPlane())
-    frames, heights = resting_shifts(geometry, motion.poses, motion.dt, RULES)
+    frames, heights = resting_shifts(
+        geometry, motion.robot.tree.parents, motion.poses, motion.dt, RULES
+    )
     return frames.tolist(), heights
 
 
@@ -47,6 +53,26 @@ def test_one_hand_deep_in_the_floor_does_not_lift_the_body(walker: RobotModel) -
     )
 
     assert shifts(motion)[1] == pytest.approx(np.full(3, 0.0105))
+
+
+def test_a_trunk_is_no_support_while_its_feet_are_below_it(walker: RobotModel) -> None:
+    # Feet 6 cm deep, the trunk, 2 cm above the ground, and no hand near it.
+    slides = {"left_slide": 0.32, "right_slide": 0.32, "shoulder": 1.5}
+    motion = upright(walker, 60.0, np.full(3, 0.12 + 0.01), joints=slides)
+
+    assert shifts(motion)[1] == pytest.approx(np.full(3, 0.06 + 5e-4))
+
+
+def test_joints_below_others() -> None:
+    below = descendants(np.array([0, 0, 1, 2, 1]))
+
+    assert below.astype(int).tolist() == [
+        [0, 1, 1, 1, 1],
+        [0, 0, 1, 1, 1],
+        [0, 0, 0, 1, 0],
+        [0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0],
+    ]
 
 
 def test_lowest_clearances_at_chosen_frames(walker: RobotModel) -> None:

@@ -64,7 +64,7 @@ def initial_trajectory(
     chosen = rules if rules is not None else ContactRules()
     poses = target.poses
     geometry = support_geometry(robot.shapes, terrain)
-    known, heights = resting_shifts(geometry, poses, dt, chosen)
+    known, heights = resting_shifts(geometry, robot.tree.parents, poses, dt, chosen)
     shifts = fit_vertical_spline(known, heights, frames, KNOT_SPACING / dt)
     fixed = np.flatnonzero(freedom == FrameFreedom.FIXED)
     centers = center_of_mass(robot.pin_model, poses)
