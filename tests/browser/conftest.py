@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect, sync_playwright
 
 from browser.chromium import find_chromium, launch_chromium
 from browser.editor_page import EditorPage
@@ -22,6 +22,7 @@ from real_data import MOTIONS, ROBOTS
 ARTIFACTS = Path(__file__).parent / "artifacts"
 VIEW = {"width": 1360, "height": 820}
 TIMEOUT_MS = 20_000
+expect.set_options(timeout=TIMEOUT_MS)
 
 G1 = ROBOTS / "g1" / "g1_29dof.urdf"
 G1_MOTIONS = MOTIONS / "g1_29dof"

@@ -48,7 +48,7 @@ class PageWatch:
             self._faults.append(f"console: {message.text}")
 
     def _on_error(self, error: WebError) -> None:
-        self.log.append(f"exception: {error.error}")
+        self.log.append(f"exception: {error.error}\n{getattr(error.error, 'stack', '')}")
         self._faults.append(f"exception: {error.error}")
 
     def _on_request(self, request: Request) -> None:

@@ -21,6 +21,21 @@ def test_the_sample_opens_with_its_motions_and_shows_the_faults(sample_server, o
     assert not editor.is_dirty("walk_with_faults")
 
 
+def test_the_faults_of_the_sample_meet_the_eye(sample_server, open_page):
+    editor = open_page(sample_server).open(motion="walk")
+    editor.go_to_frame(285)
+    height = float(editor.state.exact_text("base_pos:z"))
+    jumping = "joint:left_shoulder_roll_joint"
+    editor.go_to_frame(220)
+    editor.state.expect_mark(jumping, "none")
+
+    editor.show("walk_with_faults")
+    editor.go_to_frame(285)
+    assert float(editor.state.exact_text("base_pos:z")) - height == pytest.approx(0.03, abs=0.005)
+    editor.go_to_frame(220)
+    editor.state.expect_mark(jumping, "speed")
+
+
 def test_nothing_is_drawn_while_nothing_happens(sample_server, open_page):
     editor = open_page(sample_server).open(motion="walk")
     editor.rest()

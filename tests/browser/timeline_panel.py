@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 _GUTTER = 52
 _INSET_LEFT, _INSET_RIGHT = 10, 14
 _NAVIGATOR = 40
+#: The middle of the strip with the events, below the ruler.
+_EVENTS = 41
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,11 @@ class TimelinePanel:
         self._page.mouse.down()
         self._page.mouse.move(*self.place(end, first, last), steps=6)
         self._page.mouse.up()
+
+    def hover_event(self, frame: float, first: float, last: float) -> None:
+        """Point at the strip of events where a frame is."""
+        x, _ = self.place(frame, first, last)
+        self._page.mouse.move(x, self.plot().top + _EVENTS)
 
     def wheel(self, notches: int) -> None:
         """Turn the wheel over the curves, downwards for positive numbers."""

@@ -92,6 +92,16 @@ export function readChannelRange(
   return out
 }
 
+/**
+ * Whether the motion has this very channel at a frame. What was made for one motion asks before it
+ * reads from another, which has been put in its place.
+ */
+export function hasChannelAt(motion: Motion, channel: Channel, frame: number): boolean {
+  if (frame < 0 || frame >= motion.frameCount) return false
+  if (channel.group === 'joint') return motion.jointNames[channel.index] === channel.label
+  return motion.basePosW !== null
+}
+
 /** The channel's value at one frame [m or rad], the same as in its curve but in full precision. */
 export function channelValueAt(motion: Motion, channel: Channel, frame: number): number {
   const { data, columns } = columnSource(motion, channel)

@@ -2,12 +2,36 @@ import { describe, expect, it } from 'vitest'
 import {
   channelsOfGroup,
   channelValueAt,
+  hasChannelAt,
   jointChannelId,
   listChannels,
   readChannel,
   readChannelRange,
 } from '@/model/channels'
 import { sampleMotion } from './sampleMotion'
+
+describe('hasChannelAt', () => {
+  const motion = sampleMotion({ jointCount: 2, frameCount: 3 })
+  const channels = listChannels(motion)
+
+  it('knows the channels of the motion within its frames', () => {
+    for (const channel of channels) {
+      expect(hasChannelAt(motion, channel, 0)).toBe(true)
+      expect(hasChannelAt(motion, channel, 2)).toBe(true)
+      expect(hasChannelAt(motion, channel, 3)).toBe(false)
+      expect(hasChannelAt(motion, channel, -1)).toBe(false)
+    }
+  })
+
+  it('does not take the channels of another motion for its own', () => {
+    const fixed = sampleMotion({ jointCount: 2, fixedBase: true })
+    const [first] = channels.filter((channel) => channel.group === 'joint')
+    const base = channels.filter((channel) => channel.group !== 'joint')
+    expect(base.map((channel) => hasChannelAt(fixed, channel, 0))).toEqual(Array(6).fill(false))
+    expect(hasChannelAt(fixed, first!, 0)).toBe(true)
+    expect(hasChannelAt(fixed, { ...first!, label: 'another' }, 0)).toBe(false)
+  })
+})
 
 describe('listChannels', () => {
   it('lists base position, base orientation and joints in file order', () => {

@@ -1,5 +1,5 @@
 /** What a row's slider and field do, outside React: they are written at every shown frame. */
-import { channelValueAt } from '@/model/channels'
+import { channelValueAt, hasChannelAt } from '@/model/channels'
 import { markAt, markText } from '../channels/channelMarks'
 import type { ChannelRow } from '../channels/channelTable'
 import type { EditorServices, ValueDrag } from '../services'
@@ -70,7 +70,7 @@ export class StateRowControl {
     this.row = row
     this.unit = unit
     const motion = this.services.documents.active?.motion
-    if (!this.elements || !motion || frame >= motion.frameCount) return
+    if (!this.elements || !motion || !hasChannelAt(motion, row.channel, frame)) return
     const { slider, field, root } = this.elements
     const value = channelValueAt(motion, row.channel, frame)
     const text = shortText(value, unit)
@@ -107,8 +107,9 @@ export class StateRowControl {
 
   private present(): number | null {
     const motion = this.services.documents.active?.motion
-    if (!this.row || !motion) return null
-    return channelValueAt(motion, this.row.channel, this.services.playback.nearestFrame)
+    const frame = this.services.playback.nearestFrame
+    if (!this.row || !motion || !hasChannelAt(motion, this.row.channel, frame)) return null
+    return channelValueAt(motion, this.row.channel, frame)
   }
 
   private beginTyping(): void {

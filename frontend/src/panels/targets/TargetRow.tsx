@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { ChannelId } from '@/model/channel'
-import { channelValueAt } from '@/model/channels'
+import { channelValueAt, hasChannelAt } from '@/model/channels'
 import type { ChannelRow } from '../channels/channelTable'
 import { curveColor } from '../channels/curveColors'
 import { useLazyWriter } from '../frame/useLazyWriter'
@@ -31,7 +31,7 @@ export const TargetRow = memo(function TargetRow({ row, angleUnit, onSelect }: T
     value,
     (frame) => {
       const motion = documents.active?.motion
-      if (!motion || !value.current || frame >= motion.frameCount) return
+      if (!motion || !value.current || !hasChannelAt(motion, channel, frame)) return
       const text = shortText(channelValueAt(motion, channel, frame), unit).replace('-', '−')
       if (text === shown.current) return
       shown.current = text

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
-import { channelValueAt } from '@/model/channels'
+import { channelValueAt, hasChannelAt } from '@/model/channels'
 import type { ChannelRow } from '../channels/channelTable'
 import { curveColor } from '../channels/curveColors'
 import { useLazyWriter } from '../frame/useLazyWriter'
@@ -42,7 +42,7 @@ function CurveLabel({ row }: { readonly row: ChannelRow }) {
     value,
     (frame) => {
       const motion = documents.active?.motion
-      if (!motion || !value.current || frame >= motion.frameCount) return
+      if (!motion || !value.current || !hasChannelAt(motion, channel, frame)) return
       const text = shortText(channelValueAt(motion, channel, frame), unit).replace('-', '−')
       if (value.current.textContent !== text) value.current.textContent = text
     },
