@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from trajectory_editor.compiled import compiled
 from trajectory_editor.optimize.contacts.support_candidates import SupportCandidates
-from trajectory_editor.robot.collision_shapes import CollisionShapes
+from trajectory_editor.robot.collision_shapes import CAPSULE, CYLINDER, SPHERE, CollisionShapes
 from trajectory_editor.robot.support_points import RIM_POINTS, lowest_points, place_core
 from trajectory_editor.terrain.terrain import ShapePoses
 
@@ -230,6 +230,14 @@ def _place_chosen(
         shape, slot = candidates.shapes[candidate], candidates.slots[candidate]
         joint = shapes.joints[shape]
         rotation, position = rotations[frame, joint], positions[frame, joint]
+        if shapes.kinds[shape] != CYLINDER:
+            core = shapes.starts[shape] + slot
+            place_core(shapes.points, core, core + 1, rotation, position, points[row : row + 1])
+            if shapes.kinds[shape] in (SPHERE, CAPSULE):
+                for a in range(3):
+                    points[row, a] += shapes.radii[shape] * downs[row, a]
+            _to_local(rotation, position, points[row], local[row])
+            continue
         if frame != placed_frame or shape != placed_shape:
             _world_points(shapes, shape, rotation, position, downs[row], trial)
             placed_frame, placed_shape = frame, shape
