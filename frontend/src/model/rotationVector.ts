@@ -11,7 +11,9 @@ export function expWxyz(
   vectorAt = 0,
   outAt = 0,
 ): void {
-  const [x, y, z] = [vector[vectorAt]!, vector[vectorAt + 1]!, vector[vectorAt + 2]!]
+  const x = vector[vectorAt]!
+  const y = vector[vectorAt + 1]!
+  const z = vector[vectorAt + 2]!
   const angle = Math.sqrt(x * x + y * y + z * z)
   const scale = angle < SMALL ? 0.5 : Math.sin(angle / 2) / angle
   out[outAt] = Math.cos(angle / 2)
@@ -33,8 +35,14 @@ export function logBetweenWxyz(
   bAt = 0,
   outAt = 0,
 ): void {
-  const [aw, ax, ay, az] = [a[aAt]!, a[aAt + 1]!, a[aAt + 2]!, a[aAt + 3]!]
-  const [bw, bx, by, bz] = [b[bAt]!, b[bAt + 1]!, b[bAt + 2]!, b[bAt + 3]!]
+  const aw = a[aAt]!
+  const ax = a[aAt + 1]!
+  const ay = a[aAt + 2]!
+  const az = a[aAt + 3]!
+  const bw = b[bAt]!
+  const bx = b[bAt + 1]!
+  const by = b[bAt + 2]!
+  const bz = b[bAt + 3]!
   const w = aw * bw + ax * bx + ay * by + az * bz
   const x = aw * bx - ax * bw - ay * bz + az * by
   const y = aw * by + ax * bz - ay * bw - az * bx
@@ -61,7 +69,10 @@ export function continuousQuats(
   for (let row = 0; row <= last - first; row++) {
     const from = (first + row) * 4
     const to = row * 4
-    const [w, x, y, z] = [quats[from]!, quats[from + 1]!, quats[from + 2]!, quats[from + 3]!]
+    const w = quats[from]!
+    const x = quats[from + 1]!
+    const y = quats[from + 2]!
+    const z = quats[from + 3]!
     let scale = 1 / Math.sqrt(w * w + x * x + y * y + z * z)
     if (row > 0) {
       const side = w * out[to - 4]! + x * out[to - 3]! + y * out[to - 2]! + z * out[to - 1]!

@@ -2,6 +2,9 @@
 import { lowPass } from './lowPass'
 import { expWxyz, logBetweenWxyz } from './rotationVector'
 
+/** One curve each for x, y and z. */
+type Axes = readonly [Float64Array, Float64Array, Float64Array]
+
 /** Below this length the mean of the quaternions has no direction to rely on. */
 const WEAK_MEAN = 0.3
 
@@ -20,14 +23,16 @@ const WEAK_MEAN = 0.3
 export function smoothRotations(quats: Float64Array, cutoff: number, rate: number): Float64Array {
   const path = meanPath(quats, cutoff, rate)
   const rolled = rollOut(path)
-  const target = rolled.map((axis) => axis.slice())
+  const target: Axes = [rolled[0].slice(), rolled[1].slice(), rolled[2].slice()]
   addDeviation(path, quats, target)
   for (const axis of target) lowPass(axis, cutoff, rate)
   const out = new Float64Array(quats.length)
   const turn = new Float64Array(3)
   const step = new Float64Array(4)
   for (let frame = 0; frame < quats.length / 4; frame++) {
-    for (let axis = 0; axis < 3; axis++) turn[axis] = target[axis]![frame]! - rolled[axis]![frame]!
+    turn[0] = target[0][frame]! - rolled[0][frame]!
+    turn[1] = target[1][frame]! - rolled[1][frame]!
+    turn[2] = target[2][frame]! - rolled[2][frame]!
     expWxyz(turn, step)
     multiplyAt(path, frame * 4, step, out)
   }
@@ -44,40 +49,57 @@ function meanPath(quats: Float64Array, cutoff: number, rate: number): Float64Arr
     for (let frame = 0; frame < count; frame++) path[frame * 4 + component] = part[frame]!
   }
   for (let at = 0; at < path.length; at += 4) {
-    const norm = Math.hypot(path[at]!, path[at + 1]!, path[at + 2]!, path[at + 3]!)
+    const w = path[at]!
+    const x = path[at + 1]!
+    const y = path[at + 2]!
+    const z = path[at + 3]!
+    // Math.hypot takes several times as long.
+    const norm = Math.sqrt(w * w + x * x + y * y + z * z)
     if (!(norm > WEAK_MEAN)) return quats
-    for (let component = 0; component < 4; component++) path[at + component]! /= norm
+    path[at] = w / norm
+    path[at + 1] = x / norm
+    path[at + 2] = y / norm
+    path[at + 3] = z / norm
   }
   return path
 }
 
 /** The sum of the turns up to each frame, one array an axis. */
-function rollOut(path: Float64Array): Float64Array[] {
+function rollOut(path: Float64Array): Axes {
   const count = path.length / 4
-  const axes = [0, 1, 2].map(() => new Float64Array(count))
+  const axes: Axes = [new Float64Array(count), new Float64Array(count), new Float64Array(count)]
+  const [x, y, z] = axes
   const turn = new Float64Array(3)
   for (let frame = 1; frame < count; frame++) {
     logBetweenWxyz(path, path, turn, frame * 4 - 4, frame * 4)
-    for (let axis = 0; axis < 3; axis++) {
-      axes[axis]![frame] = axes[axis]![frame - 1]! + turn[axis]!
-    }
+    x[frame] = x[frame - 1]! + turn[0]!
+    y[frame] = y[frame - 1]! + turn[1]!
+    z[frame] = z[frame - 1]! + turn[2]!
   }
   return axes
 }
 
-function addDeviation(path: Float64Array, quats: Float64Array, axes: Float64Array[]): void {
+function addDeviation(path: Float64Array, quats: Float64Array, [x, y, z]: Axes): void {
   if (path === quats) return
   const turn = new Float64Array(3)
   for (let frame = 0; frame < path.length / 4; frame++) {
     logBetweenWxyz(path, quats, turn, frame * 4, frame * 4)
-    for (let axis = 0; axis < 3; axis++) axes[axis]![frame]! += turn[axis]!
+    x[frame]! += turn[0]!
+    y[frame]! += turn[1]!
+    z[frame]! += turn[2]!
   }
 }
 
 /** `out` at the same place = the quaternion of `path` there, turned by `step` in its own axes. */
 function multiplyAt(path: Float64Array, at: number, step: Float64Array, out: Float64Array): void {
-  const [aw, ax, ay, az] = [path[at]!, path[at + 1]!, path[at + 2]!, path[at + 3]!]
-  const [bw, bx, by, bz] = [step[0]!, step[1]!, step[2]!, step[3]!]
+  const aw = path[at]!
+  const ax = path[at + 1]!
+  const ay = path[at + 2]!
+  const az = path[at + 3]!
+  const bw = step[0]!
+  const bx = step[1]!
+  const by = step[2]!
+  const bz = step[3]!
   out[at] = aw * bw - ax * bx - ay * by - az * bz
   out[at + 1] = aw * bx + ax * bw + ay * bz - az * by
   out[at + 2] = aw * by - ax * bz + ay * bw + az * bx
