@@ -44,6 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
         token=token,
         page_folder=REPOSITORY / "frontend" / "dist",
         samples_folder=REPOSITORY / "samples",
+        warm_jobs=True,
     )
     try:
         app = create_app(config)

@@ -38,13 +38,18 @@ class PackagesMissingError(TrajectoryEditorError):
         return found
 
 
+def missing_packages() -> list[str]:
+    """Return the modules that can't be found; none is imported."""
+    return [name for name in MODULES if find_spec(name) is None]
+
+
 def require_packages(kind: JobKind) -> None:
     """Check that all packages can be found; they are not imported.
 
     Raises:
         PackagesMissingError: Some can't.
     """
-    missing = [name for name in MODULES if find_spec(name) is None]
+    missing = missing_packages()
     if missing:
         raise PackagesMissingError.of_names(missing)
     if kind is JobKind.OPTIMIZE and find_spec(SOLVER_MODULE) is None:

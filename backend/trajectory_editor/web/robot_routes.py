@@ -13,8 +13,11 @@ blueprint = Blueprint("robot", __name__)
 
 @blueprint.get("/api/robot")
 def get_robot() -> Response:
-    """Answer with the robot's description."""
-    return json_answer(get_services().robots.require().description)
+    """Answer with the robot's description; its page will want jobs soon."""
+    services = get_services()
+    robot = services.robots.require()
+    services.warm_jobs()
+    return json_answer(robot.description)
 
 
 @blueprint.get("/api/robot/urdf")

@@ -22,6 +22,7 @@ class ServerConfig:
         token: Secret that every request needs; ``None`` on loopback addresses.
         page_folder: Production build of the page.
         samples_folder: Files below it are samples: shown as such and never written to.
+        warm_jobs: Whether to prepare for jobs before the first is asked for.
     """
 
     robot_urdf: Path | None = None
@@ -35,6 +36,7 @@ class ServerConfig:
     token: str | None = None
     page_folder: Path | None = None
     samples_folder: Path | None = None
+    warm_jobs: bool = False
 
     def is_sample(self, path: Path | None) -> bool:
         """Whether ``path`` is one of the bundled samples."""

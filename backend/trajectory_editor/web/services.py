@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from flask import current_app
 
+from trajectory_editor.jobs.needed_packages import missing_packages
 from trajectory_editor.jobs.registry import JobRegistry
 from trajectory_editor.web.event_stream import StreamSlots
 from trajectory_editor.web.motion_library import MotionLibrary
@@ -24,6 +25,12 @@ class Services:
     motions: MotionLibrary
     jobs: JobRegistry = field(default_factory=JobRegistry)
     streams: StreamSlots = field(default_factory=StreamSlots)
+
+    def warm_jobs(self) -> None:
+        """Prepare for jobs of the present robot, if the server is to be ready for them."""
+        robot = self.robots.current
+        if self.config.warm_jobs and robot is not None and not missing_packages():
+            self.jobs.warm(robot.id, robot.source)
 
     def stop_streams(self) -> None:
         """End what would keep the server from stopping."""

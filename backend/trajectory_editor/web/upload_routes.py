@@ -41,7 +41,9 @@ def open_upload(upload_id: str) -> Response:
         raise _malformed("urdf is neither a path nor null")
     if not isinstance(accept, dict) or not all(isinstance(path, str) for path in accept.values()):
         raise _malformed("accept is no object of paths")
-    robot = get_services().robots.open_upload(upload_id, urdf, accept)
+    services = get_services()
+    robot = services.robots.open_upload(upload_id, urdf, accept)
+    services.warm_jobs()
     return json_answer(robot.description)
 
 
