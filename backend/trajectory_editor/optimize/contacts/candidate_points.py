@@ -121,8 +121,9 @@ def material_positions(
     joints: Integers, local: Array, poses: ShapePoses, frames: Integers
 ) -> Array:
     """Return where material points (P,) of joints are at the given frames, (P, 3) [m]."""
-    turned = np.einsum("pij,pj->pi", poses.rotations[frames, joints], local)
-    return np.asarray(turned + poses.positions[frames, joints])
+    out = np.empty((len(frames), 3))
+    _follow(joints, local, poses.rotations, poses.positions, frames, out)
+    return out
 
 
 def material_velocities(
@@ -171,6 +172,18 @@ def _largest(shapes: Any) -> int:
     for shape in range(shapes.kinds.shape[0]):
         largest = max(largest, shapes.starts[shape + 1] - shapes.starts[shape])
     return largest
+
+
+@compiled
+def _follow(joints: Any, local: Any, rotations: Any, positions: Any, frames: Any, out: Any) -> None:
+    for row in range(frames.shape[0]):
+        frame, joint = frames[row], joints[row]
+        for a in range(3):
+            out[row, a] = positions[frame, joint, a] + (
+                rotations[frame, joint, a, 0] * local[row, 0]
+                + rotations[frame, joint, a, 1] * local[row, 1]
+                + rotations[frame, joint, a, 2] * local[row, 2]
+            )
 
 
 @compiled
