@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { DialogHost } from '@/panels/dialogs/DialogHost'
 import { MotionsPanel } from '@/panels/motions/MotionsPanel'
+import { OperationsPanel } from '@/panels/operations/OperationsPanel'
 import { useServices } from '@/panels/services'
 import { StatePanel } from '@/panels/state/StatePanel'
 import { StatusBanner } from '@/panels/status/StatusBanner'
@@ -43,15 +44,18 @@ export function Shell() {
               onResize={alignLabels}
               className={styles.left}
             >
-              <Group orientation="vertical" {...left}>
-                <Panel id="place-motions" defaultSize="26%" minSize={80}>
-                  <MotionsPanel />
-                </Panel>
-                <Separator className={styles.flat} />
-                <Panel id="place-targets" minSize={120}>
-                  <TargetsPanel />
-                </Panel>
-              </Group>
+              <div className={styles.leftColumn}>
+                <Group orientation="vertical" className={styles.lists} {...left}>
+                  <Panel id="place-motions" defaultSize="26%" minSize={80}>
+                    <MotionsPanel />
+                  </Panel>
+                  <Separator className={styles.flat} />
+                  <Panel id="place-targets" minSize={120}>
+                    <TargetsPanel />
+                  </Panel>
+                </Group>
+                <OperationsPanel />
+              </div>
             </Panel>
             <Separator className={styles.upright} />
             <Panel id="place-view" minSize={320}>

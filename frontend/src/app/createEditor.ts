@@ -9,6 +9,7 @@ import { guardPage } from './autosave/guardPage'
 import { createServices } from './createServices'
 import { publishDiagnostics } from './diagnostics'
 import { followActive } from './followActive'
+import { followFrames } from './followFrames'
 import { installDrop } from './installDrop'
 import { releaseFocus } from './releaseFocus'
 import { selectSomething } from './selectSomething'
@@ -30,6 +31,7 @@ export function createEditor(): Editor {
   })
   autosave.start()
   followActive(documents, playback, feed)
+  followFrames(documents, services.view)
   selectSomething(documents, services.view)
   guardPage(documents, autosave)
   installShortcuts(() => actions.list(), {

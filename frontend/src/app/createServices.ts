@@ -8,15 +8,19 @@ import { assignColors } from '@/panels/channels/curveColors'
 import { createDialogs } from '@/panels/dialogs/dialogStore'
 import { FrameFeed } from '@/panels/frame/FrameFeed'
 import { createLibraryStore } from '@/panels/motions/libraryStore'
+import { createOperations } from '@/panels/operations/operationStore'
 import { createRobotStore } from '@/panels/robot/robotStore'
 import type { AppStatus, EditorConfig, EditorServices, LiveViews } from '@/panels/services'
+import { createTimelineSettings } from '@/panels/timeline/timelineSettings'
 import { PlaybackController } from '@/playback/PlaybackController'
 import { createActions } from './actions/createActions'
 import { createFileCommands } from './files/fileCommands'
 import type { MotionLibrary } from './files/motionLibrary'
 import { createFrameEdits } from './frameEdits'
+import { createMirrorTables } from './operations/mirrorTables'
 import { pageStorage } from './pageStorage'
 import { createRobotLoader, type RobotLoader } from './robot/robotLoader'
+import { createTimelineEdits } from './timelineEdits'
 
 export interface ServicesAndLoaders {
   readonly services: EditorServices
@@ -33,6 +37,8 @@ export function createServices(): ServicesAndLoaders {
     playing: () => playback.state.playing,
     subscribe: (listener) => playback.subscribe(listener),
   })
+  const robotStore = createRobotStore()
+  const timelineSettings = createTimelineSettings(pageStorage())
   const parts = {
     config: createStore<EditorConfig>(() => ({
       nudgeStep: 0.01,
@@ -46,13 +52,16 @@ export function createServices(): ServicesAndLoaders {
       dragging: false,
       serverLost: false,
     })),
-    robot: createRobotStore(),
+    robot: robotStore,
     library: createLibraryStore(),
     colors: createColorStore(),
     dialogs: createDialogs(),
     live: { viewport: null, timeline: null } satisfies LiveViews as LiveViews,
     actions: createActionRegistry(),
     edits: createFrameEdits({ documents, playback, view }),
+    timelineEdits: createTimelineEdits({ documents, view, playback, robot: robotStore }),
+    timelineSettings,
+    operations: createOperations(createMirrorTables(robotStore, documents)),
     documents,
     view,
     playback,

@@ -34,7 +34,8 @@ export function createFrameEdits({
     frame = state.frame
   })
   view.subscribe((state, before) => {
-    if (state.selectedChannelIds !== before.selectedChannelIds) nudges.end()
+    const selects = state.selectedChannelIds !== before.selectedChannelIds
+    if (selects || state.segments !== before.segments) nudges.end()
   })
 
   const place = (): { id: string; frame: number } | null => {
@@ -55,8 +56,10 @@ export function createFrameEdits({
     nudge(channel, delta) {
       const at = place()
       if (!at) return
-      const name = `Nudge ${channelName(channel)} at ${at.frame}`
-      nudges.nudge(at.id, [channel], at.frame, delta, name)
+      const segment = view.getState().segments[at.id]
+      const where = segment ? `over ${segment.first}–${segment.last}` : `at ${at.frame}`
+      const name = `Nudge ${channelName(channel)} ${where}`
+      nudges.nudge(at.id, [channel], segment ?? at.frame, delta, name)
     },
     openNudge: () => nudges.openName,
     beginDrag(channel) {

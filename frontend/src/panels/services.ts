@@ -9,12 +9,14 @@ import type { Channel } from '@/model/channel'
 import type { MotionFormat } from '@/model/motionFile'
 import type { PlaybackController } from '@/playback/PlaybackController'
 import type { Viewport } from '@/three'
-import type { TimelineView } from '@/timeline'
+import type { TimelineEdits, TimelineView } from '@/timeline'
 import type { ColorStore } from './channels/colorStore'
 import type { Dialogs } from './dialogs/dialogStore'
 import type { FrameFeed } from './frame/FrameFeed'
 import type { LibraryStore } from './motions/libraryStore'
+import type { Operations } from './operations/operationStore'
 import type { RobotStore } from './robot/robotStore'
+import type { TimelineSettingsStore } from './timeline/timelineSettings'
 
 export interface EditorConfig {
   /** [rad or m] */
@@ -88,6 +90,9 @@ export interface EditorServices {
   readonly edits: FrameEdits
   readonly files: FileCommands
   readonly live: LiveViews
+  readonly timelineEdits: TimelineEdits
+  readonly timelineSettings: TimelineSettingsStore
+  readonly operations: Operations
 }
 
 const Context = createContext<EditorServices | null>(null)

@@ -115,6 +115,9 @@ describe('dialogs', () => {
   })
 })
 
+const RAD = { unit: 'rad', velocity: false, continuous: false } as const
+const DEG = { ...RAD, unit: 'deg' } as const
+
 describe('CurveData', () => {
   const motion = motionOf(['a', 'b'], 8)
   const { rows } = buildChannelTable(motion, null)
@@ -123,22 +126,22 @@ describe('CurveData', () => {
   it('reads a curve once, and in degrees where they are shown', () => {
     const data = new CurveData()
     data.showDocument('d')
-    const first = data.curve(motion, channel('joint:b'), 'rad')
+    const first = data.curve(motion, channel('joint:b'), RAD)
     expect(first.values[4]).toBe(1.5)
-    expect(data.curve(motion, channel('joint:b'), 'rad').values).toBe(first.values)
-    const degrees = data.curve(motion, channel('joint:b'), 'deg')
+    expect(data.curve(motion, channel('joint:b'), RAD).values).toBe(first.values)
+    const degrees = data.curve(motion, channel('joint:b'), DEG)
     expect(degrees.values[4]).toBeCloseTo((1.5 * 180) / Math.PI, 4)
     expect(degrees.revision).not.toBe(first.revision)
     data.showDocument('other')
-    expect(data.curve(motion, channel('joint:b'), 'rad').values).not.toBe(first.values)
+    expect(data.curve(motion, channel('joint:b'), RAD).values).not.toBe(first.values)
   })
 
   it('refills what an edit touched, and no other curve', () => {
     const edited = motionOf(['a', 'b'], 8)
     const data = new CurveData()
-    const { values } = data.curve(edited, channel('joint:b'), 'rad')
+    const { values } = data.curve(edited, channel('joint:b'), RAD)
     data.curve(edited, channel('base_pos:z'), 'm')
-    data.curve(edited, channel('base_rot:yaw'), 'rad')
+    data.curve(edited, channel('base_rot:yaw'), RAD)
     edited.jointPos.fill(9, 6, 10)
     const changed = vi.fn()
     const touched = {

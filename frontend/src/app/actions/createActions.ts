@@ -1,16 +1,22 @@
 /** All actions, in the order that help and palette show them. */
 import type { Action } from '@/editing/actions'
 import type { EditorServices } from '@/panels/services'
+import { anchorActions } from './anchorActions'
 import { editActions } from './editActions'
 import { fileActions } from './fileActions'
 import { helpActions } from './helpActions'
+import { operationActions } from './operationActions'
 import { playbackActions } from './playbackActions'
+import { segmentActions } from './segmentActions'
 import { viewActions } from './viewActions'
 
 export function createActions(services: EditorServices): Action[] {
   return [
     ...playbackActions(services),
     ...editActions(services),
+    ...segmentActions(services),
+    ...anchorActions(services),
+    ...operationActions(services),
     ...fileActions(services),
     ...viewActions(services),
     ...helpActions(services),
@@ -27,4 +33,8 @@ export const REPEATING: ReadonlySet<string> = new Set([
   'edit.nextTarget',
   'edit.undo',
   'edit.redo',
+  'anchors.previous',
+  'anchors.next',
+  'anchors.moveBack',
+  'anchors.moveForward',
 ])

@@ -52,6 +52,11 @@ function belongsToTarget(event: KeyboardEvent, target: Element, focusByKey: bool
   return control !== null && focusByKey && (event.key === ' ' || event.key === 'Enter')
 }
 
+/** Copying and pasting, which the browser does well where it is about text. */
+function isBrowsers(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && ['a', 'c', 'v'].includes(event.key.toLowerCase())
+}
+
 export interface ShortcutOptions {
   readonly repeats?: ReadonlySet<string>
   readonly paused?: () => boolean
@@ -93,6 +98,8 @@ export function installShortcuts(
       if ((event.ctrlKey || event.metaKey) && !isTextEntry(target)) event.preventDefault()
       return
     }
+    // Keys of the browser are taken only when there is something to do with them.
+    if (isBrowsers(event) && !action.enabled()) return
     event.preventDefault()
     // Firefox presses a focused button at the end of Space, which is prevented apart.
     swallowKeyUp = event.key

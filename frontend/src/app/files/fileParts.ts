@@ -3,6 +3,7 @@ import type { DocumentStore } from '@/editing/documentStore'
 import type { Dialogs } from '@/panels/dialogs/dialogStore'
 import type { LibraryStore } from '@/panels/motions/libraryStore'
 import type { AppStatus } from '@/panels/services'
+import type { TimelineSettingsStore } from '@/panels/timeline/timelineSettings'
 
 /** What opening and saving work with. */
 export interface FileParts {
@@ -10,4 +11,5 @@ export interface FileParts {
   readonly dialogs: Dialogs
   readonly library: LibraryStore
   readonly status: StoreApi<AppStatus>
+  readonly timelineSettings: TimelineSettingsStore
 }

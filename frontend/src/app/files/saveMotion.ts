@@ -1,6 +1,7 @@
 /** Saving: back to the server's file, to a picked file, or as a download. */
 import { encodeMotion, saveMotion } from '@/api/client'
 import { ApiError } from '@/api/errors'
+import { withAnchorsInFile } from '@/editing/anchorFile'
 import type { DocumentId, MotionDocument } from '@/editing/motionDocument'
 import type { MotionFormat, MotionSource } from '@/model/motionFile'
 import { problemFrom } from '@/panels/dialogs/problem'
@@ -17,9 +18,12 @@ export interface Saver {
 /** An etag that matches whatever is there, to overwrite it knowingly. */
 const ANY_ETAG = '*'
 
-export function createSaver({ documents, dialogs }: FileParts): Saver {
+export function createSaver({ documents, dialogs, timelineSettings }: FileParts): Saver {
   /** Where a document was last saved from here, so that saving again asks no more. */
   const targets = new Map<DocumentId, { target: SaveTarget; format: MotionFormat }>()
+
+  const motionToWrite = ({ motion, anchors }: MotionDocument) =>
+    withAnchorsInFile(motion, anchors, timelineSettings.getState().saveAnchors)
 
   const report = async (document: MotionDocument, error: unknown): Promise<false> => {
     const problem = problemFrom(`${document.name} was not saved`, error)
@@ -33,7 +37,7 @@ export function createSaver({ documents, dialogs }: FileParts): Saver {
     format: MotionFormat,
   ): Promise<boolean> => {
     try {
-      await writeTarget(target, await encodeMotion(document.name, document.motion, format))
+      await writeTarget(target, await encodeMotion(document.name, motionToWrite(document), format))
     } catch (error) {
       return report(document, error)
     }
@@ -52,7 +56,7 @@ export function createSaver({ documents, dialogs }: FileParts): Saver {
 
   const toServer = async (document: MotionDocument, source: MotionSource): Promise<boolean> => {
     try {
-      const saved = await saveMotion({ ...document, source })
+      const saved = await saveMotion({ ...document, motion: motionToWrite(document), source })
       documents.markSaved(document.id, document.revision, saved)
       tell.success(`Saved ${document.name}`, source.path)
       return true

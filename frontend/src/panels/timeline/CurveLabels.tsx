@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { channelValueAt, hasChannelAt } from '@/model/channels'
 import type { ChannelRow } from '../channels/channelTable'
+import { channelVelocityAt } from '../channels/channelVelocity'
 import { curveColor } from '../channels/curveColors'
 import { useLazyWriter } from '../frame/useLazyWriter'
 import { useActive, useView } from '../hooks'
@@ -28,7 +29,7 @@ export function CurveLabels() {
 }
 
 function CurveLabel({ row }: { readonly row: ChannelRow }) {
-  const { documents, colors, view } = useServices()
+  const { documents, colors, view, timelineSettings } = useServices()
   const { channel } = row
   const color = useStore(colors, (map) => map.get(channel.id) ?? 0)
   const primary = useView((state) => state.primaryChannelId === channel.id)
@@ -36,6 +37,7 @@ function CurveLabel({ row }: { readonly row: ChannelRow }) {
   const angleUnit = useView((state) => state.angleUnit)
   const documentId = useActive((document) => document?.id ?? null)
   const unit = fieldUnit(channel.unit, angleUnit)
+  const velocity = useStore(timelineSettings, (state) => state.velocity)
   const value = useRef<HTMLSpanElement>(null)
 
   useLazyWriter(
@@ -43,10 +45,13 @@ function CurveLabel({ row }: { readonly row: ChannelRow }) {
     (frame) => {
       const motion = documents.active?.motion
       if (!motion || !value.current || !hasChannelAt(motion, channel, frame)) return
-      const text = shortText(channelValueAt(motion, channel, frame), unit).replace('-', '−')
+      const shown = velocity
+        ? channelVelocityAt(motion, channel, frame, row.limits.continuous)
+        : channelValueAt(motion, channel, frame)
+      const text = shortText(shown, unit).replace('-', '−')
       if (value.current.textContent !== text) value.current.textContent = text
     },
-    `${documentId}/${unit}`,
+    `${documentId}/${unit}/${velocity}`,
   )
 
   const axis = channel.group === 'joint' ? '' : 'base '
@@ -64,7 +69,7 @@ function CurveLabel({ row }: { readonly row: ChannelRow }) {
         {row.shortLabel}
       </button>
       <span ref={value} className={styles.value} />
-      <span className={styles.unit}>{unitSign(unit)}</span>
+      <span className={styles.unit}>{velocity ? `${unitSign(unit)}/s` : unitSign(unit)}</span>
       <button
         type="button"
         className={styles.remove}

@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { type TimelineCurve, TimelineView } from '@/timeline'
+import { TimelineView } from '@/timeline'
 import type { ChannelRow } from '../channels/channelTable'
 import { curveColor } from '../channels/curveColors'
 import { useActive, useChannelTable, useView } from '../hooks'
 import { useServices } from '../services'
-import { fieldUnit, toShown, unitSign } from '../state/valueText'
 import { CurveData } from './CurveData'
 import { curveMarks } from './curveMarks'
+import { curveKind, curveOf } from './curveOf'
+import { useTimelineEdits } from './useTimelineEdits'
 
 /** Marks are found again when an edit has rested this long [ms]. */
 const MARKS_DELAY = 150
@@ -20,6 +21,7 @@ export function useTimeline(host: RefObject<HTMLElement | null>): void {
   useMotionInfo(timeline)
   useCurves(timeline)
   useMarks(timeline)
+  useTimelineEdits(timeline)
 }
 
 function useTimelineView(host: RefObject<HTMLElement | null>): TimelineView | null {
@@ -88,41 +90,32 @@ export function useShownRows(): readonly ChannelRow[] {
 }
 
 function useCurves(timeline: TimelineView | null): void {
-  const { documents, colors } = useServices()
+  const { documents, colors, timelineSettings } = useServices()
   const rows = useShownRows()
   const id = useActive((document) => document?.id ?? null)
   const primary = useView((state) => state.primaryChannelId)
   const angleUnit = useView((state) => state.angleUnit)
   const colorOf = useStore(colors)
+  const velocity = useStore(timelineSettings, (state) => state.velocity)
+  const frameCount = useActive((document) => document?.motion.frameCount ?? 0)
   const [data] = useState(() => new CurveData())
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of frames has other curves.
   useEffect(() => {
     if (timeline === null) return
     const motion = id === null ? null : documents.get(id)?.motion
     data.showDocument(id)
     data.retain(rows.map((row) => row.channel.id))
     const curves = motion
-      ? rows.map(({ channel, limits, shortLabel }): TimelineCurve => {
-          const unit = fieldUnit(channel.unit, angleUnit)
-          const limited = limits.lower !== null || limits.upper !== null
-          return {
-            id: channel.id,
-            label: channel.group === 'joint' ? shortLabel : `base ${shortLabel}`,
-            color: curveColor(colorOf.get(channel.id) ?? 0),
-            unit: unitSign(unit),
-            ...data.curve(motion, channel, unit),
-            limits: limited
-              ? {
-                  lower: toShown(limits.lower ?? Number.NEGATIVE_INFINITY, unit),
-                  upper: toShown(limits.upper ?? Number.POSITIVE_INFINITY, unit),
-                }
-              : null,
-          }
+      ? rows.map((row) => {
+          const kind = curveKind(row, angleUnit, velocity)
+          const color = curveColor(colorOf.get(row.channel.id) ?? 0)
+          return curveOf(row, kind, color, data.curve(motion, row.channel, kind))
         })
       : []
     timeline.setCurves(curves)
     timeline.setPrimaryCurve(primary)
-  }, [timeline, data, documents, rows, angleUnit, colorOf, primary, id])
+  }, [timeline, data, documents, rows, angleUnit, velocity, colorOf, primary, id, frameCount])
 
   useEffect(() => {
     if (timeline === null || id === null) return
@@ -138,17 +131,19 @@ function useCurves(timeline: TimelineView | null): void {
 }
 
 function useMarks(timeline: TimelineView | null): void {
-  const { documents } = useServices()
+  const { documents, timelineSettings } = useServices()
   const rows = useShownRows()
   const id = useActive((document) => document?.id ?? null)
   const revision = useActive((document) => document?.revision ?? 0)
+  const velocity = useStore(timelineSettings, (state) => state.velocity)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each revision has marks of its own.
   useEffect(() => {
     if (timeline === null) return
     const timer = setTimeout(() => {
       const motion = documents.active?.motion
-      timeline.setMarks(motion ? curveMarks(motion, rows) : [])
+      const marks = motion ? curveMarks(motion, rows) : []
+      timeline.setMarks(velocity ? marks.filter(({ kind }) => kind === 'speed') : marks)
     }, MARKS_DELAY)
     return () => clearTimeout(timer)
-  }, [timeline, documents, rows, id, revision])
+  }, [timeline, documents, rows, id, revision, velocity])
 }

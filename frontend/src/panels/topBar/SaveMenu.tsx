@@ -1,4 +1,5 @@
 import { ChevronDown, Save } from 'lucide-react'
+import { useStore } from 'zustand'
 import { Button } from '@/ui/Button'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
 import { ActionButton } from '../ActionButton'
@@ -7,7 +8,8 @@ import { useServices } from '../services'
 import styles from './SaveMenu.module.css'
 
 export function SaveMenu() {
-  const { files, actions } = useServices()
+  const { files, actions, timelineSettings } = useServices()
+  const saveAnchors = useStore(timelineSettings, (state) => state.saveAnchors)
   const id = useActive((document) => document?.id ?? null)
   const path = useActive((document) => document?.source?.path ?? null)
   const dirty = useActive((document) => document?.dirty ?? false)
@@ -54,6 +56,14 @@ export function SaveMenu() {
           onSelect={() => id !== null && void files.saveAs(id, 'robot_trajectory/1')}
         >
           Save as robot_trajectory/1…
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem
+          checked={saveAnchors}
+          detail="keyframe_frames"
+          onSelect={() => timelineSettings.setState({ saveAnchors: !saveAnchors })}
+        >
+          Keep anchors in the file
         </MenuItem>
       </Menu>
     </div>

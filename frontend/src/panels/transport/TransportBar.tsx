@@ -1,14 +1,19 @@
 import { ChevronFirst, ChevronLast, Pause, Play, Repeat, ScanSearch } from 'lucide-react'
+import { useStore } from 'zustand'
 import { ActionButton } from '../ActionButton'
 import { useActive, usePlayback } from '../hooks'
+import { useServices } from '../services'
 import { FrameField } from './FrameField'
 import { FrameReadouts } from './FrameReadouts'
+import { SegmentReadout } from './SegmentReadout'
 import { SpeedControl } from './SpeedControl'
 import styles from './TransportBar.module.css'
 
 export function TransportBar() {
+  const { timelineSettings } = useServices()
   const playing = usePlayback((state) => state.playing)
   const loop = usePlayback((state) => state.loop)
+  const velocity = useStore(timelineSettings, (state) => state.velocity)
   const open = useActive((document) => document !== null)
 
   return (
@@ -40,6 +45,16 @@ export function TransportBar() {
           <FrameField />
           <FrameReadouts />
           <span className={styles.space} />
+          <SegmentReadout />
+          <ActionButton
+            action="timeline.velocity"
+            look="ghost"
+            size="small"
+            side="top"
+            pressed={velocity}
+          >
+            Velocity
+          </ActionButton>
           <SpeedControl />
           <ActionButton action="timeline.all" look="ghost" icon side="top">
             <ScanSearch />

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useRobot } from '../hooks'
+import { OperationHost } from '../operations/OperationHost'
 import { RobotDropZone } from './RobotDropZone'
 import { RobotLoading } from './RobotLoading'
 import { RobotProblems } from './RobotProblems'
@@ -29,6 +30,7 @@ export function ViewportPanel() {
       {noRobot && <RobotDropZone />}
       <SampleTip />
       <RobotLoading />
+      <OperationHost />
     </main>
   )
 }
