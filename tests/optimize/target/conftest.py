@@ -1,13 +1,17 @@
-"""Robots for the tests of targets."""
+"""Robots for the tests of targets; property tests take the time they need."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from optimize.contacts import hand_made
 from trajectory_editor.robot.model import RobotModel
+
+settings.register_profile("no_deadline", deadline=None)
+settings.load_profile("no_deadline")
 
 
 @pytest.fixture(scope="session")
