@@ -32,6 +32,22 @@ describe('NudgeSession', () => {
     expect(names()).toEqual(['Nudge', 'Nudge', 'Nudge'])
   })
 
+  it('nudges a whole segment as one step, until the segment is another', () => {
+    const { store, id, nudges, motion, names, joint } = session()
+    const channels = [channelOf(motion(), 'joint:joint_0')]
+    const press = (last: number) => nudges.nudge(id, channels, { first: 2, last }, 0.5, 'Nudge')
+    press(4)
+    press(4)
+    expect([1, 2, 3, 4, 5].map(joint)).toEqual([1, 3, 4, 5, 5])
+    press(3)
+    nudges.end()
+    expect(names()).toEqual(['Nudge', 'Nudge'])
+    expect([1, 2, 3, 4, 5].map(joint)).toEqual([1, 3.5, 4.5, 5, 5])
+    store.undo(id)
+    store.undo(id)
+    expect([1, 2, 3, 4, 5].map(joint)).toEqual([1, 2, 3, 4, 5])
+  })
+
   it('begins another step after an edit or undo in between', () => {
     const { store, id, press, names, joint } = session()
     press('joint:joint_0', 2, 0.5)

@@ -62,6 +62,25 @@ describe('memory', () => {
     expect(next.visibleRanges).toEqual({})
   })
 
+  it('keeps segments and selected anchors by document for this visit, mirror tables for good', () => {
+    const storage = memoryStorage()
+    const view = createViewStore(storage)
+    const table = [{ joint: 'knee', partner: 'knee', sign: 1, known: true }] as const
+    view.setSegment('motion-1', { first: 3, last: 9 })
+    view.setSegment('motion-2', { first: 0, last: 4 })
+    view.setSegment('motion-1', null)
+    view.selectAnchors('motion-1', [4, 2])
+    view.setMirrorTable('g1', table)
+    expect(view.getState().segments).toEqual({ 'motion-2': { first: 0, last: 4 } })
+    expect(view.getState().anchorSelections).toEqual({ 'motion-1': [4, 2] })
+    view.selectAnchors('motion-1', [])
+    expect(view.getState().anchorSelections).toEqual({})
+    const next = createViewStore(storage)
+    expect(next.getState()).toMatchObject({ segments: {}, mirrorTables: { g1: table } })
+    next.setMirrorTable('g1', null)
+    expect(createViewStore(storage).getState().mirrorTables).toEqual({})
+  })
+
   it('starts with the defaults where what was kept is broken or lacks a switch', () => {
     const storage = memoryStorage()
     createViewStore(storage).setSwitch('grid', false)
