@@ -31,7 +31,14 @@ function setUp() {
   const endTurn = () => {
     for (const run of pending.splice(0)) run()
   }
-  return { source, feed, pending, clock, endTurn }
+  const play = (frames: readonly number[], interval: number) => {
+    source.isPlaying = true
+    for (const frame of frames) {
+      clock.ms += interval
+      source.show(frame)
+    }
+  }
+  return { source, feed, pending, play, endTurn }
 }
 
 describe('FrameFeed', () => {
@@ -57,59 +64,59 @@ describe('FrameFeed', () => {
   })
 
   it('shows the fractional frame to eager writers and whole frames to the others', () => {
-    const { source, feed, clock } = setUp()
-    source.isPlaying = true
-    clock.ms = 1000
+    const { source, feed, play } = setUp()
     const eager = vi.fn()
     const lazy = vi.fn()
     feed.addEager(eager)
     feed.addLazy(lazy)
-    source.show(2.75)
-    expect(eager).toHaveBeenLastCalledWith(2.75)
-    expect(lazy).toHaveBeenLastCalledWith(2)
+    play([1, 2, 3, 4, 5.75], 50)
+    expect(eager).toHaveBeenLastCalledWith(5.75)
+    expect(lazy).toHaveBeenLastCalledWith(5)
+    expect(source.at).toBe(5.75)
   })
 
-  it('gives each lazy writer its turn while playing, a few at a time', () => {
-    const { source, feed, clock } = setUp()
+  it('writes all read-outs at once and from one frame, ten times a second at most', () => {
+    const { feed, play } = setUp()
     const writers = Array.from({ length: 40 }, () => vi.fn())
     for (const writer of writers) feed.addLazy(writer)
-    for (const writer of writers) writer.mockClear()
-    const called = () => writers.filter((writer) => writer.mock.calls.length > 0).length
-    source.isPlaying = true
-    // At 50 displayed frames a second everything is written within 200 ms.
-    for (let frame = 1; frame <= 10; frame++) {
-      clock.ms += 20
-      source.show(frame)
-      expect(called()).toBe(frame * 4)
-    }
-    for (const writer of writers) expect(writer).toHaveBeenCalledTimes(1)
+    // 125 displayed frames a second for 0.4 s.
+    play(
+      Array.from({ length: 50 }, (_, i) => i + 1),
+      8,
+    )
+    for (const writer of writers) expect(writer.mock.calls).toEqual([[0], [13], [26], [39]])
   })
 
-  it('writes no more at once when frames come late', () => {
-    const { source, feed, clock } = setUp()
-    const writers = Array.from({ length: 40 }, () => vi.fn())
-    for (const writer of writers) feed.addLazy(writer)
-    for (const writer of writers) writer.mockClear()
-    source.isPlaying = true
-    clock.ms = 5000
-    source.show(1)
-    expect(writers.filter((writer) => writer.mock.calls.length > 0)).toHaveLength(8)
-  })
-
-  it('keeps an eager writer to its interval while playing, and shows where it stops', () => {
-    const { source, feed, clock, endTurn } = setUp()
+  it('writes them at every fifth displayed frame at most, however late frames come', () => {
+    const { feed, play } = setUp()
     const writer = vi.fn()
-    feed.addEager(writer, 80)
-    source.isPlaying = true
-    for (let frame = 1; frame <= 10; frame++) {
-      clock.ms += 20
-      source.show(frame)
-    }
-    expect(writer.mock.calls).toEqual([[0], [4], [8]])
+    feed.addLazy(writer)
+    play([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 400)
+    expect(writer.mock.calls).toEqual([[0], [5], [10]])
+  })
+
+  it('tells read-outs that join while playing the frame that the others show', () => {
+    const { feed, play } = setUp()
+    feed.addLazy(() => {})
+    play([1, 2, 3, 4, 5, 6, 7], 50)
+    const late = vi.fn()
+    feed.addLazy(late)
+    expect(late).toHaveBeenCalledExactlyOnceWith(5)
+    expect(feed.readoutFrame).toBe(5)
+  })
+
+  it('writes everything, exactly, where playing stops', () => {
+    const { source, feed, play, endTurn } = setUp()
+    const eager = vi.fn()
+    const lazy = vi.fn()
+    feed.addEager(eager)
+    feed.addLazy(lazy)
+    play([1.2, 2.2], 20)
     source.isPlaying = false
-    source.show(11)
+    source.show(3)
     endTurn()
-    expect(writer).toHaveBeenLastCalledWith(11)
+    expect(eager).toHaveBeenLastCalledWith(3)
+    expect(lazy).toHaveBeenLastCalledWith(3)
   })
 
   it('does not call a writer that left', () => {

@@ -1,12 +1,13 @@
 /**
  * Brings the shown frame to everything that shows it, outside React.
  *
- * Eager writers (pose, playhead, frame number) run at every displayed frame. Lazy ones (the many
- * read-outs of the panels) take turns while the motion plays, so that their cost per frame stays
- * small and each still changes several times a second; when it stands they all run at once.
+ * Eager writers (pose, playhead) run at every displayed frame. Lazy ones (the many read-outs of the
+ * panels) are written several times a second while the motion plays, all at once and from the same
+ * frame, so that values side by side belong together; the page is laid out and painted for them as
+ * seldom as that. When the motion stands, everything is written.
  */
 
-/** Writes one read-out. `frame` is whole except for eager writers while playing. */
+/** Writes what shows the frame. `frame` is whole except for eager writers while playing. */
 export type FrameWriter = (frame: number) => void
 
 export interface FrameSource {
@@ -16,24 +17,18 @@ export interface FrameSource {
   subscribe(listener: () => void): () => void
 }
 
-/** While playing, each read-out gets its turn about this often [ms]; eyes can't read faster. */
-const TURN_INTERVAL = 200
-/** At most this share of the read-outs is written in one displayed frame, however late it comes. */
-const MAX_SHARE = 0.2
-
-interface EagerWriter {
-  readonly write: FrameWriter
-  /** Least time between two writes while playing [ms]. */
-  readonly interval: number
-  writtenAt: number
-}
+/** Least time between two writes of the read-outs while playing [ms]; eyes can't read faster. */
+const READOUT_INTERVAL = 100
+/** Read-outs are written at one in so many displayed frames at most, however late these come. */
+const READOUT_FRAMES = 5
 
 export class FrameFeed {
-  private readonly eager = new Set<EagerWriter>()
+  private readonly eager = new Set<FrameWriter>()
   private readonly lazy = new Set<FrameWriter>()
-  private queue: FrameWriter[] = []
   private scheduled = false
-  private lastTurn = 0
+  private readAt: number
+  private framesSinceRead = 0
+  private readFrame = 0
   private readonly stop: () => void
 
   constructor(
@@ -41,28 +36,29 @@ export class FrameFeed {
     private readonly schedule: (run: () => void) => void = (run) => queueMicrotask(run),
     private readonly now: () => number = () => performance.now(),
   ) {
+    this.readAt = now()
     this.stop = source.subscribe(() => {
       if (source.playing()) this.playedFrame()
       else this.invalidate()
     })
   }
 
-  /**
-   * Runs `write` at every displayed frame, and once now.
-   *
-   * @param interval Least time between two writes while playing [ms].
-   */
-  addEager(write: FrameWriter, interval = 0): () => void {
-    const writer = { write, interval, writtenAt: this.now() }
+  /** The whole frame that the read-outs show. */
+  get readoutFrame(): number {
+    return this.source.playing() ? this.readFrame : this.wholeFrame()
+  }
+
+  /** Runs `writer` at every displayed frame, and once now. */
+  addEager(writer: FrameWriter): () => void {
     this.eager.add(writer)
-    write(this.source.frame())
+    writer(this.source.frame())
     return () => this.eager.delete(writer)
   }
 
-  /** Runs `writer` in turns while playing, whenever something changes otherwise, and once now. */
+  /** Runs `writer` with the other read-outs, whenever something changes otherwise, and once now. */
   addLazy(writer: FrameWriter): () => void {
     this.lazy.add(writer)
-    writer(this.wholeFrame())
+    writer(this.readoutFrame)
     return () => this.lazy.delete(writer)
   }
 
@@ -81,10 +77,8 @@ export class FrameFeed {
 
   /** Writes everything now. */
   flush(): void {
-    for (const { write } of this.eager) write(this.source.frame())
-    const frame = this.wholeFrame()
-    for (const writer of this.lazy) writer(frame)
-    this.queue.length = 0
+    this.writeEager()
+    this.writeReadouts()
   }
 
   dispose(): void {
@@ -94,19 +88,22 @@ export class FrameFeed {
   }
 
   private playedFrame(): void {
-    const now = this.now()
-    for (const writer of this.eager) {
-      if (now - writer.writtenAt < writer.interval) continue
-      writer.writtenAt = now
-      writer.write(this.source.frame())
-    }
-    const share = Math.min((now - this.lastTurn) / TURN_INTERVAL, MAX_SHARE)
-    this.lastTurn = now
-    if (this.queue.length === 0) this.queue = [...this.lazy]
-    const frame = this.wholeFrame()
-    for (const writer of this.queue.splice(0, Math.ceil(this.lazy.size * share))) {
-      if (this.lazy.has(writer)) writer(frame)
-    }
+    this.writeEager()
+    this.framesSinceRead++
+    if (this.framesSinceRead < READOUT_FRAMES) return
+    if (this.now() - this.readAt >= READOUT_INTERVAL) this.writeReadouts()
+  }
+
+  private writeEager(): void {
+    const frame = this.source.frame()
+    for (const writer of this.eager) writer(frame)
+  }
+
+  private writeReadouts(): void {
+    this.readAt = this.now()
+    this.framesSinceRead = 0
+    this.readFrame = this.wholeFrame()
+    for (const writer of this.lazy) writer(this.readFrame)
   }
 
   private wholeFrame(): number {

@@ -12,7 +12,7 @@ export function useLazyWriter(
   write: FrameWriter,
   key: unknown,
 ): void {
-  const { feed, playback } = useServices()
+  const { feed } = useServices()
   const latest = useRef(write)
   latest.current = write
 
@@ -21,7 +21,7 @@ export function useLazyWriter(
     if (node === null) return
     let visible = true
     const stopObserving = observeVisibility(node, (now) => {
-      if (now && !visible) latest.current(Math.floor(playback.state.frame))
+      if (now && !visible) latest.current(feed.readoutFrame)
       visible = now
     })
     const stopWriting = feed.addLazy((frame) => {
@@ -31,10 +31,10 @@ export function useLazyWriter(
       stopObserving()
       stopWriting()
     }
-  }, [element, feed, playback])
+  }, [element, feed])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is shown.
   useEffect(() => {
-    latest.current(Math.floor(playback.state.frame))
-  }, [key, playback])
+    latest.current(feed.readoutFrame)
+  }, [key, feed])
 }

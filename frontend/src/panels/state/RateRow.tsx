@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { overrideFrameRate } from '@/editing/operations/overrideFrameRate'
-import { READOUT_INTERVAL } from '../frame/readoutInterval'
 import { useActive } from '../hooks'
 import { useServices } from '../services'
 import { parseNumber } from './numberExpression'
@@ -22,9 +21,9 @@ export function RateRow() {
   useEffect(() => setText(rateText(frameRate)), [frameRate])
   useEffect(
     () =>
-      feed.addEager((frame) => {
-        if (time.current) time.current.textContent = secondsText(Math.floor(frame) / frameRate)
-      }, READOUT_INTERVAL),
+      feed.addLazy((frame) => {
+        if (time.current) time.current.textContent = secondsText(frame / frameRate)
+      }),
     [feed, frameRate],
   )
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { PanelHeader } from '@/ui/PanelHeader'
 import { Segmented } from '@/ui/Segmented'
-import { READOUT_INTERVAL } from '../frame/readoutInterval'
 import { useActive, useChannelTable, useView } from '../hooks'
 import { useServices } from '../services'
 import { MissingJointRow } from './MissingJointRow'
@@ -94,10 +93,9 @@ function FrameNumber() {
   const open = useActive((document) => document !== null)
   useEffect(
     () =>
-      feed.addEager((frame) => {
-        if (element.current)
-          element.current.textContent = open ? `· frame ${Math.floor(frame)}` : ''
-      }, READOUT_INTERVAL),
+      feed.addLazy((frame) => {
+        if (element.current) element.current.textContent = open ? `· frame ${frame}` : ''
+      }),
     [feed, open],
   )
   return <span ref={element} className={styles.frame} />

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { READOUT_INTERVAL } from '../frame/readoutInterval'
 import { useActive } from '../hooks'
 import { useServices } from '../services'
 import styles from './FrameField.module.css'
@@ -13,11 +12,11 @@ export function FrameField() {
 
   useEffect(
     () =>
-      feed.addEager((frame) => {
+      feed.addLazy((frame) => {
         const input = field.current
-        const text = String(Math.floor(frame))
+        const text = String(frame)
         if (input && input !== document.activeElement && input.value !== text) input.value = text
-      }, READOUT_INTERVAL),
+      }),
     [feed],
   )
 

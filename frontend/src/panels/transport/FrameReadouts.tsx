@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { READOUT_INTERVAL } from '../frame/readoutInterval'
 import { useActive, usePlayback } from '../hooks'
 import { useServices } from '../services'
 import { rateText, secondsText } from '../state/valueText'
@@ -20,11 +19,11 @@ export function FrameReadouts() {
 
   useEffect(() => {
     let shown = ''
-    return feed.addEager((frame) => {
+    return feed.addLazy((frame) => {
       const text = secondsText(frameRate > 0 ? frame / frameRate : 0)
       if (time.current && text !== shown) time.current.textContent = text
       shown = text
-    }, READOUT_INTERVAL)
+    })
   }, [feed, frameRate])
 
   useEffect(() => {
@@ -33,7 +32,8 @@ export function FrameReadouts() {
       const { displayRate, measuredFactor, state } = playback
       const shown = displayRate === null ? '' : `${displayRate.toFixed(0)} fps shown`
       const slow = measuredFactor !== null && measuredFactor < state.speed * SLOW
-      measured.current.textContent = slow ? `${shown} · ${measuredFactor.toFixed(2)}× real` : shown
+      const text = slow ? `${shown} · ${measuredFactor.toFixed(2)}× real` : shown
+      if (text !== measured.current.textContent) measured.current.textContent = text
     }
     write()
     if (!playing) return
@@ -47,7 +47,7 @@ export function FrameReadouts() {
         <span ref={time} className={styles.text} data-testid="time" />
       </span>
       <span className={styles.rate}>{rateText(frameRate)} Hz</span>
-      <span ref={measured} className={styles.rate} />
+      <span ref={measured} className={styles.measured} />
     </div>
   )
 }

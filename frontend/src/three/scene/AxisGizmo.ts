@@ -1,5 +1,5 @@
 /** A small compass of the world's axes in a corner of the view, as SVG: it costs no drawing call. */
-import { type Camera, Vector3 } from 'three'
+import { type Camera, Quaternion, Vector3 } from 'three'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const SIZE = 64
@@ -10,10 +10,14 @@ const AXES = [
   { label: 'z', color: '#6aa9ef', direction: new Vector3(0, 0, 1) },
 ] as const
 
+/** A smaller turn moves no end of an axis by a tenth of a pixel [rad]. */
+const LEAST_TURN = 0.002
+
 const seen = new Vector3()
 
 export class AxisGizmo {
   readonly element = document.createElementNS(SVG, 'svg')
+  readonly #drawnFrom = new Quaternion(Number.NaN, 0, 0, 1)
   readonly #arms: readonly { group: SVGGElement; line: SVGLineElement; text: SVGTextElement }[]
 
   constructor() {
@@ -48,6 +52,8 @@ export class AxisGizmo {
 
   /** Shows the axes as this camera sees them; those pointing away are fainter. */
   update(camera: Camera): void {
+    if (this.#drawnFrom.angleTo(camera.quaternion) < LEAST_TURN) return
+    this.#drawnFrom.copy(camera.quaternion)
     for (const [i, { direction }] of AXES.entries()) {
       const { group, line, text } = this.#arms[i]!
       seen.copy(direction).transformDirection(camera.matrixWorldInverse)
