@@ -24,8 +24,8 @@ from trajectory_editor.terrain.terrain import ShapePoses
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-WATCH_REACH = 0.08  # [m] points this near to the ground are watched
-WATCH_BAND = 0.03  # [m] above their shape's lowest point
+WATCH_REACH = 0.05  # [m] points this near to the ground are watched
+WATCH_BAND = 0.02  # [m] above their shape's lowest point
 RIM_BAND = 0.004  # [m] the same for the places of a cylinder's rim that are not its lowest
 
 

@@ -18,7 +18,7 @@ from trajectory_editor.optimize.frame_elimination import Rays
 Array = NDArray[np.float64]
 
 MOST_STEPS = 12
-_SMALL_DECREMENT = 1e-7
+_SMALL_DECREMENT = 1e-4  # of the barrier
 
 
 class ForcePenalties(NamedTuple):
@@ -115,7 +115,7 @@ def _settle(
                 hessian[i, i] += penalties.curvature + penalties.barrier / (w[i] * w[i])
             step = -np.linalg.solve(hessian, gradient)
             decrement = -(step @ gradient)
-            if decrement < _SMALL_DECREMENT:
+            if decrement < _SMALL_DECREMENT * penalties.barrier:
                 break
             share = 1.0
             for i in range(end - begin):

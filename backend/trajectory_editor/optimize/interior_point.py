@@ -36,6 +36,7 @@ LARGEST_SHIFT = 0.1  # [m] of one step
 LARGEST_TURN = 0.3  # [rad] of one step
 LEAST_DAMPING, LARGEST_DAMPING = 1e-7, 1.0
 BACKTRACKS = 6
+SECOND_CHANCE = 100.0  # a whole step that raises the merit less gets another one
 
 
 @dataclass(frozen=True)
@@ -286,18 +287,44 @@ class InteriorPoint:
         return np.asarray(pull / (WEIGHT_CURVATURE + self.barrier / weights**2))
 
     def _search(self, step: Array, weight_step: Array) -> float:
-        share = min(1.0, 1.0 / max(_relative_size(step, self.trajectory.base_size), 1e-12))
-        weights = self.current.weights
-        for _ in range(BACKTRACKS):
+        """Take as much of a step as lowers the merit; return its share, 0 when nothing does.
+
+        A whole step that curved rows keep from lowering it gets a second step before it is given
+        up: most often that one removes what the curvature brought.
+        """
+        start = self.current
+        size = _relative_size(step, self.trajectory.base_size)
+        share = min(1.0, 1.0 / max(size, 1e-12))
+        for attempt in range(BACKTRACKS):
             trial = self._evaluate(
-                self.trajectory.moved(share * step),
-                np.maximum(weights + share * weight_step, 0.1 * weights),
+                start.trajectory.moved(share * step),
+                np.maximum(start.weights + share * weight_step, 0.1 * start.weights),
             )
-            if trial.cost < self.current.cost:
+            if attempt == 0 and start.cost <= trial.cost < SECOND_CHANCE * abs(start.cost):
+                trial = self._corrected(trial)
+            if trial.cost < start.cost:
                 self.current = trial
                 return share
             share *= 0.4
         return 0.0
+
+    def _corrected(self, trial: Iterate) -> Iterate:
+        """Return where one more whole step leads; ``trial`` itself when there is none."""
+        start = self.current
+        self.current = trial
+        try:
+            blocks, eliminated = self._normal_equations()
+            diagonal = np.minimum(np.einsum("kii->ki", blocks.here), 1e7)
+            diagonal[self.restricted] = 0.0
+            step = solve(blocks, self.damping * diagonal)
+            weights = trial.weights + self._force_step(step, eliminated)
+            return self._evaluate(
+                trial.trajectory.moved(step), np.maximum(weights, 0.1 * trial.weights)
+            )
+        except NotPositiveDefiniteError:
+            return trial
+        finally:
+            self.current = start
 
 
 def _first_weights(problem: Problem, rows: StageRows, earlier: dict[int, Array]) -> Array:

@@ -12,7 +12,7 @@ from trajectory_editor.optimize.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 
-POSITION_MARGIN = 1e-5  # [rad], [m]
+POSITION_MARGIN = 2e-4  # [rad], [m]
 POSITION_SOFTNESS = 1e-5
 VELOCITY_MARGIN = 1e-3  # share of the limit
 VELOCITY_SOFTNESS = 1e-3  # [rad/s], [m/s]

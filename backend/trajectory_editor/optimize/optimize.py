@@ -20,7 +20,7 @@ from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
 from trajectory_editor.optimize.preparation import Preparation, prepare
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
 from trajectory_editor.optimize.settings import OptimizeSettings, worker_count
-from trajectory_editor.optimize.solver_log import Listener
+from trajectory_editor.optimize.solver_log import CandidateListener, Listener
 from trajectory_editor.optimize.stage_changes import robot_can_be_solved
 from trajectory_editor.optimize.stages import StageRun
 from trajectory_editor.optimize.warm_up import warm_up
@@ -40,6 +40,7 @@ def optimize_motion(
     locked_spans: Sequence[LockedSpan] = (),
     progress: Progress = SILENT,
     listener: Listener | None = None,
+    on_candidate: CandidateListener | None = None,
 ) -> OptimizeResult:
     """Find the trajectory nearest to a motion that the robot can physically perform.
 
@@ -52,6 +53,7 @@ def optimize_motion(
         locked_spans: Contacts that the user decided.
         progress: Hears about progress, may cancel; what is best by then is returned.
         listener: Hears about every iteration.
+        on_candidate: Hears about every motion that the judge finds better than those before.
 
     Returns:
         The result; bad input and unsupported robots are statuses, not exceptions.
@@ -73,7 +75,7 @@ def optimize_motion(
             return OptimizeResult(OptimizeStatus.UNSUPPORTED_MODEL, str(error))
         except (InvalidMotionError, InvalidParameterError) as error:
             return OptimizeResult(OptimizeStatus.INVALID_INPUT, str(error))
-        return _solve(preparation, motion, ground, started, progress, listener)
+        return _solve(preparation, motion, ground, started, progress, listener, on_candidate)
 
 
 def _solve(
@@ -83,10 +85,12 @@ def _solve(
     started: float,
     progress: Progress,
     listener: Listener | None,
+    on_candidate: CandidateListener | None,
 ) -> OptimizeResult:
     workers = worker_count(preparation.settings)
     with ThreadPoolExecutor(workers) as executor:
         run = StageRun(preparation, motion, ground, started, executor, workers, progress, listener)
+        run.on_candidate = on_candidate
         try:
             status, reason = run.run()
         except (CancelledError, KeyboardInterrupt):

@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 
 from trajectory_editor.optimize.contact_rows import PlacedPlan, place_plan
 from trajectory_editor.optimize.contacts.contact_plan import ContactMode, ContactPlan
-from trajectory_editor.optimize.contacts.support_survey import SupportGeometry
+from trajectory_editor.optimize.contacts.support_survey import (
+    SupportGeometry,
+    survey_candidates,
+)
 from trajectory_editor.optimize.resting_points import resting_together
 from trajectory_editor.optimize.trajectory import Trajectory
 from trajectory_editor.robot.collision_shapes import CYLINDER, CollisionShapes
@@ -19,7 +22,8 @@ from trajectory_editor.terrain.terrain import ShapePoses
 Array = NDArray[np.float64]
 
 STANDING_COSINE = 0.98
-STICK_SPEED = 0.5  # [m/s] faster points are held only where nothing slower supports the frame
+PUT_DOWN = 1e-3  # [m] above a body's lowest point
+STICK_SPEED = 1.0  # [m/s] faster points are held only where nothing slower supports the frame
 
 _ENTRY_FIELDS = (
     "frames",
@@ -35,6 +39,35 @@ _ENTRY_FIELDS = (
     "target_points",
     "target_rolls",
 )
+
+
+def ease_ends(
+    plan: ContactPlan,
+    geometry: SupportGeometry,
+    trajectory: Trajectory,
+    free: NDArray[np.bool_],
+) -> ContactPlan:
+    """Let points beside a frame that can't move stick only where that frame puts them down.
+
+    A body that is tilted there turns about its lowest points: the others move along the ground.
+    """
+    last = plan.frame_count - 1
+    modes = plan.modes.copy()
+    for side in (-1, 1):
+        beside = np.clip(plan.frames + side, 0, last)
+        near = np.flatnonzero(~free[beside] & (plan.modes == ContactMode.STICK) & ~plan.locked)
+        if len(near) == 0:
+            continue
+        order = near[np.lexsort((plan.candidates[near], beside[near]))]
+        survey = survey_candidates(
+            geometry, trajectory.poses, trajectory.dt, beside[order], plan.candidates[order]
+        )
+        group = beside[order] * (int(plan.joints.max()) + 1) + plan.joints[order]
+        lowest = np.full(int(group.max()) + 1, np.inf)
+        np.minimum.at(lowest, group, survey.distances)
+        raised = survey.distances > lowest[group] + PUT_DOWN
+        modes[order[raised]] = int(ContactMode.TOUCH)
+    return plan.with_modes(modes)
 
 
 def rest_together(

@@ -15,7 +15,7 @@ from trajectory_editor.optimize.contacts.contact_rules import ContactRules, Plan
 from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
 from trajectory_editor.optimize.contacts.planner import ContactPlanner, contact_planner
 from trajectory_editor.optimize.contracts import Target
-from trajectory_editor.optimize.plan_choice import hold_slow_points, rest_together
+from trajectory_editor.optimize.plan_choice import ease_ends, hold_slow_points, rest_together
 from trajectory_editor.optimize.settings import OptimizeSettings
 from trajectory_editor.optimize.target.frame_freedom import FrameFreedom, frame_freedom
 from trajectory_editor.optimize.target.initial_trajectory import (
@@ -62,7 +62,8 @@ class Preparation:
         speeds = place_plan(self.planner.geometry, plan, self.goal).survey.sliding_speeds
         free = np.asarray(self.freedom == FrameFreedom.FREE)
         held = hold_slow_points(plan, speeds, free)
-        return rest_together(held, self.planner.geometry, trajectory, self.goal)
+        together = rest_together(held, self.planner.geometry, trajectory, self.goal)
+        return ease_ends(together, self.planner.geometry, trajectory, free)
 
 
 def prepare(

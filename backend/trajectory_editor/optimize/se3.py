@@ -73,8 +73,8 @@ def rotation_vector(turn: Any, out: Any) -> None:
 def _inverse_left3(x: float, y: float, z: float, out: Any) -> None:
     square = x * x + y * y + z * z
     angle = np.sqrt(square)
-    if angle < 1e-3:
-        c = 1.0 / 12.0 + square / 720.0
+    if angle < 5e-2:
+        c = 1.0 / 12.0 + square / 720.0 + square * square / 30240.0
     else:
         c = (1.0 - 0.5 * angle * np.sin(angle) / (1.0 - np.cos(angle))) / square
     cross = np.empty((3, 3))

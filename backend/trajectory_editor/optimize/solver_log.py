@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from trajectory_editor.feasibility.result import FeasibilityResult
+from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.optimize.interior_point import Violations
 
 
@@ -45,3 +47,4 @@ class IterationRecord:
 
 
 Listener = Callable[[IterationRecord], None]
+CandidateListener = Callable[[EditorMotion, FeasibilityResult], None]

@@ -20,6 +20,7 @@ from trajectory_editor.robot.model import RobotModel
 Array = NDArray[np.float64]
 
 HELD_SPEED = 9e-4  # [m/s] a sticking point that stays faster can't stick
+MANY = 0.05  # share of the sticking points
 REACHED = 1.2e-3  # [m] a scheduled point that stays farther away can't touch
 FAILING_SHARE = 2e-3  # of the weight: a frame whose base residual stays larger fails
 
@@ -52,6 +53,9 @@ def change_contacts(preparation: Preparation, solver: InteriorPoint) -> PlanChan
     far = (placed.survey.distances > REACHED) & ~plan.locked
     modes = plan.modes.copy()
     slipping = (slips > HELD_SPEED) & ~plan.locked
+    if slipping.sum() > MANY * max(len(sticking), 1):
+        # Free the worst first: it may let the others hold.
+        slipping &= slips > 0.5 * slips.max()
     modes[slipping] = int(ContactMode.TOUCH)
     robot = solver.problem.robot
     base = solver.trajectory.base_size

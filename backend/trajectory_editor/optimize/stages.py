@@ -23,7 +23,7 @@ from trajectory_editor.optimize.preparation import Preparation
 from trajectory_editor.optimize.problem import Problem, Weights
 from trajectory_editor.optimize.regularisers import objective
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
-from trajectory_editor.optimize.solver_log import IterationRecord, Listener
+from trajectory_editor.optimize.solver_log import CandidateListener, IterationRecord, Listener
 from trajectory_editor.optimize.stage_changes import (
     change_contacts,
     first_watch,
@@ -87,6 +87,7 @@ class StageRun:
         self.workers = workers
         self.progress = progress
         self.listener = listener
+        self.on_candidate: CandidateListener | None = None
         self.judging_time = 0.0
         self.iterations = 0
         self.best: Candidate | None = None
@@ -154,6 +155,8 @@ class StageRun:
         if self.best is None or _badness(report) < _badness(self.best.report):
             plan = self.solver.problem.plan
             self.best = Candidate(trajectory, motion, report, plan, self.solver)
+            if self.on_candidate is not None:
+                self.on_candidate(motion, report)
         return report
 
     def _time_is_up(self) -> bool:
@@ -225,7 +228,7 @@ class StageRun:
             found.base < base_tolerance(weight)
             and found.effort < 0.01 * self._least_effort()
             and found.penetration < 6e-5
-            and found.position < 1.1e-5
+            and found.position < 2e-4
         )
 
     def _least_effort(self) -> float:
