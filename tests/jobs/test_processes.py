@@ -224,11 +224,19 @@ def test_cancelled_optimization_still_returns_its_best_candidate(
     registry: JobRegistry, submit: Submit
 ) -> None:
     faulty = read_motion(SAMPLE_WALK.with_name("walk_with_faults.npz")).motion
+    nothing_holds = [
+        {"link": f"{side}_ankle_roll_link", "from": 0, "to": 490, "mode": "none"}
+        for side in ("left", "right")
+    ]
     request = request_bytes(
-        faulty, "optimize", parameters={"budget_s": 60, "max_effort_scale": 1, "friction": 0.05}
+        faulty, "optimize", parameters={"budget_s": 300}, locked_spans=nothing_holds
     )
     job = submit(registry, request, JobKind.OPTIMIZE)
     wait_for(lambda: (job.events.latest or {}).get("iteration"), "an iteration")
+    wait_for(lambda: job.candidate, "a candidate")
+    candidate = decode_message((job.folder / "candidate.bin").read_bytes())
+    assert candidate.arrays["joint_pos"].shape == faulty.joint_pos.shape
+    assert candidate.fields["headline"].startswith("Infeasible")
     registry.cancel(job.id)
     told = wait_until_over(registry, job)
     assert told["state"] == "cancelled"

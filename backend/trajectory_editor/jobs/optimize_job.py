@@ -15,7 +15,9 @@ from trajectory_editor.errors import (
     UnsupportedModelError,
 )
 from trajectory_editor.feasibility.json_report import json_report
+from trajectory_editor.feasibility.result import FeasibilityResult
 from trajectory_editor.feasibility.settings import AuditSettings
+from trajectory_editor.feasibility.text_report import headline
 from trajectory_editor.jobs.audit_job import RobotOf
 from trajectory_editor.jobs.job import JobKind
 from trajectory_editor.jobs.job_channel import JobChannel
@@ -35,6 +37,7 @@ from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.terrain import Terrain
 
 RESULT_KIND = "optimize_result"
+CANDIDATE_KIND = "candidate"
 _SOLVING = "optimizing"
 
 
@@ -50,7 +53,7 @@ def run_optimize(files: JobFiles, robot_of: RobotOf, channel: JobChannel) -> Non
     robot = robot_of(floating_base=request.motion.has_floating_base)
     terrain = None if request.terrain is None else request.terrain.build()
     channel.report(0.0, "preparing")
-    teller = _Teller(channel, parameters["budget_s"])
+    teller = _Teller(channel, files, parameters["budget_s"])
     result = optimize_motion(
         request.motion,
         robot,
@@ -68,6 +71,7 @@ def run_optimize(files: JobFiles, robot_of: RobotOf, channel: JobChannel) -> Non
         ],
         progress=teller,
         listener=teller.hear,
+        on_candidate=teller.hear_candidate,
     )
     if result.motion is None:
         raise _no_candidate(result)
@@ -78,11 +82,13 @@ def run_optimize(files: JobFiles, robot_of: RobotOf, channel: JobChannel) -> Non
 
 
 class _Teller:
-    """Tells each iteration, at most as often as the channel lets through."""
+    """Tells of iterations as often as the channel lets through, and of every better candidate."""
 
-    def __init__(self, channel: JobChannel, budget: float) -> None:
+    def __init__(self, channel: JobChannel, files: JobFiles, budget: float) -> None:
         self._channel = channel
+        self._files = files
         self._budget = budget
+        self._best: dict[str, Any] = {}
 
     def report(self, fraction: float, stage: str) -> None:
         """Pass on what is not told in more detail after each iteration."""
@@ -106,8 +112,22 @@ class _Teller:
                 "violations": asdict(record.violations),
                 "contacts": record.contacts,
                 "switches": record.switches,
+                **self._best,
             }
         )
+
+    def hear_candidate(self, motion: EditorMotion, report: FeasibilityResult) -> None:
+        """Write a candidate for those who want to see it, and tell that it is there."""
+        fields = {
+            "framerate": motion.framerate,
+            "joint_names": motion.joint_names,
+            "headline": headline(report),
+        }
+        message = BinaryMessage(CANDIDATE_KIND, fields, _motion_arrays(motion))
+        write_whole(self._files.candidate, encode_message(message))
+        number = self._best.get("candidate", 0) + 1
+        self._best = {"candidate": number, "headline": fields["headline"]}
+        self._channel.tell({"stage": _SOLVING, **self._best}, always=True)
 
 
 def _judge(
@@ -154,13 +174,18 @@ def _answer(
         "input_report": None if result.input_report is None else json_report(result.input_report),
         **judged_fields(judged, robot),
     }
-    arrays: dict[str, NDArray[Any]] = {"joint_pos": motion.joint_pos}
-    if motion.base_pos_w is not None and motion.base_quat_w is not None:
-        arrays |= {"base_pos_w": motion.base_pos_w, "base_quat_wxyz": motion.base_quat_w}
+    arrays = _motion_arrays(motion)
     if result.forces is not None and result.torques is not None:
         arrays["planned_force"] = result.forces.astype(np.float32)
         arrays["planned_torque"] = result.torques.astype(np.float32)
     return fields, arrays | judged_arrays(judged)
+
+
+def _motion_arrays(motion: EditorMotion) -> dict[str, NDArray[Any]]:
+    arrays: dict[str, NDArray[Any]] = {"joint_pos": motion.joint_pos}
+    if motion.base_pos_w is not None and motion.base_quat_w is not None:
+        arrays |= {"base_pos_w": motion.base_pos_w, "base_quat_wxyz": motion.base_quat_w}
+    return arrays
 
 
 def _span_fields(span: PlannedSpan) -> dict[str, Any]:
