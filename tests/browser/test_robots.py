@@ -85,7 +85,20 @@ def test_missing_meshes_are_listed_with_the_paths_tried(serve, open_page, tmp_pa
     editor.expect_frame(149)
 
 
-def test_a_dropped_folder_is_completed_by_a_second_drop(serve, open_page, tmp_path):
+def test_an_urdf_dropped_alone_is_completed_by_its_folder(serve, open_page):
+    editor = open_page(serve()).open(robot="none")
+    editor.drop(G1)
+    sign = editor.page.get_by_test_id("robot-problems")
+    expect(sign).to_contain_text("35 of 35 meshes not found")
+    editor.expect_message("meshes were not in what was dropped")
+    editor.drop(ROBOTS / "g1")
+    expect(sign).not_to_contain_text("meshes not found")
+    editor.wait_for(robot="ready")
+    assert "not found" not in editor.robot_problems()
+    assert editor.stats("robot")["name"] == "g1"
+
+
+def test_meshes_dropped_later_are_offered_and_taken(serve, open_page, tmp_path):
     folder = tmp_path / "g1"
     meshes = sorted((ROBOTS / "g1" / "meshes").glob("*.STL"))
     (folder / "meshes").mkdir(parents=True)
@@ -109,7 +122,11 @@ def test_a_dropped_folder_is_completed_by_a_second_drop(serve, open_page, tmp_pa
     partly = editor.picture()
 
     editor.drop(rest)
+    editor.wait_for(robot="ready")
+    sign.click()
+    editor.page.get_by_role("button", name="suggestions").click()
     expect(sign).not_to_contain_text("meshes not found")
+    editor.press("Escape")
     editor.wait_for(robot="ready")
     assert "not found" not in editor.robot_problems()
     assert not alike(editor.picture(), partly)

@@ -100,6 +100,8 @@ def test_further_origins_have_to_be_allowed(make_client: Make) -> None:
 def test_embedding_from_other_sites_is_refused(client: FlaskClient) -> None:
     headers = {"Sec-Fetch-Site": "cross-site"}
     assert client.get("/api/config", headers=headers).status_code == 403
+    another_port = {"Sec-Fetch-Site": "same-site"}
+    assert client.get("/api/config", headers=another_port).status_code == 403
     assert client.get("/", headers=headers).status_code == 200  # a link that is followed
     assert client.get("/api/config", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
 

@@ -104,8 +104,9 @@ class RequestGuard:
             message = f"Requests from pages of {origin[:100]!r} are not answered."
             hint = "If that is your own page, start the server with --allow-origin."
             raise ForbiddenError(message, where="Origin", hint=hint)
-        site = incoming.headers.get("Sec-Fetch-Site")
-        if origin is None and site == "cross-site" and incoming.path.startswith("/api/"):
+        # "same-site" is another port of this machine: another program's page.
+        foreign = incoming.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site")
+        if origin is None and foreign and incoming.path.startswith("/api/"):
             raise ForbiddenError("Requests from other sites are not answered.", where="Origin")
         if self.token is not None and not self._knows_token(incoming):
             hint = "Open the address with ?token=… that the server's terminal shows."
