@@ -140,7 +140,7 @@ describe('CurveData', () => {
     const edited = motionOf(['a', 'b'], 8)
     const data = new CurveData()
     const { values } = data.curve(edited, channel('joint:b'), RAD)
-    data.curve(edited, channel('base_pos:z'), 'm')
+    data.curve(edited, channel('base_pos:z'), { ...RAD, unit: 'm' })
     data.curve(edited, channel('base_rot:yaw'), RAD)
     edited.jointPos.fill(9, 6, 10)
     const changed = vi.fn()

@@ -9,15 +9,17 @@ export function drawDiamond(
   selected: boolean,
   theme: Theme,
 ): void {
+  // Larger than the playhead's dot, which may lie on it.
+  const size = selected ? radius + 1.5 : radius
   ctx.beginPath()
-  ctx.moveTo(x, y - radius)
-  ctx.lineTo(x + radius, y)
-  ctx.lineTo(x, y + radius)
-  ctx.lineTo(x - radius, y)
+  ctx.moveTo(x, y - size)
+  ctx.lineTo(x + size, y)
+  ctx.lineTo(x, y + size)
+  ctx.lineTo(x - size, y)
   ctx.closePath()
   ctx.fillStyle = selected ? theme.accent : theme.text
   ctx.fill()
   ctx.lineWidth = 1.5
-  ctx.strokeStyle = theme.bg
+  ctx.strokeStyle = selected ? theme.text : theme.bg
   ctx.stroke()
 }
