@@ -5,6 +5,7 @@ import type { Rect } from '../layout'
 import { formatValue, withUnit } from '../scale/format'
 import { valueToY } from '../scale/valueScale'
 import type { TimelineModel } from '../TimelineModel'
+import { freeRight } from './freePlace'
 
 interface Side {
   readonly isUpper: boolean
@@ -47,32 +48,31 @@ export function drawLimitLabels(
 ): void {
   const unit = model.curves.primary?.curve.unit ?? ''
   const bottom = plot.y + plot.height
-  const right = plot.x + plot.width - 8
   ctx.font = model.theme.smallFont
   ctx.textBaseline = 'middle'
   for (const { isUpper, value, y } of sidesOf(model)) {
     const text = `limit ${withUnit(formatValue(value, unit), unit)}`
     if (isUpper ? y < plot.y : y > bottom) {
       const at = isUpper ? plot.y + 9 : bottom - 9
-      label(ctx, `${text} ${isUpper ? '↑' : '↓'}`, right, at, model.theme.mute, model)
+      label(ctx, `${text} ${isUpper ? '↑' : '↓'}`, at, model.theme.mute, model)
       continue
     }
     const room = isUpper ? y - plot.y : bottom - y
     const above = isUpper === room >= 15
-    label(ctx, text, right, above ? y - 7 : y + 8, model.theme.bad, model)
+    label(ctx, text, above ? y - 7 : y + 8, model.theme.bad, model)
   }
 }
 
-/** With a dark rim, so that it reads on top of a curve. */
+/** Where it hides no curve, if possible; with a dark rim, so that it reads on top of one. */
 function label(
   ctx: CanvasRenderingContext2D,
   text: string,
-  right: number,
   y: number,
   color: string,
   model: TimelineModel,
 ): void {
   const width = tabularWidth(ctx, text)
+  const right = freeRight(width, y - 7, y + 6, model)
   ctx.fillStyle = model.theme.bg
   ctx.globalAlpha = 0.8
   fillRounded(ctx, { x: right - width - 3, y: y - 7, width: width + 6, height: 13 }, 3)
