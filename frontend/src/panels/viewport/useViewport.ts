@@ -4,6 +4,9 @@ import { useActive, useRobot, useView } from '../hooks'
 import { useServices } from '../services'
 import { PoseFeed } from './PoseFeed'
 
+/** Height of the toolbar over the view with its distances to edge and robot [px]. */
+const TOOLBAR_MARGIN = 58
+
 export interface ViewportHandle {
   readonly viewport: Viewport | null
   /** Why nothing can be drawn, when it can't. */
@@ -24,6 +27,7 @@ export function useViewport(host: RefObject<HTMLElement | null>): ViewportHandle
         if (gone || host.current === null) return
         made = new three.Viewport(host.current)
         made.onContextLost = setFailure
+        made.topMargin = TOOLBAR_MARGIN
         live.viewport = made
         setViewport(made)
       },

@@ -58,7 +58,8 @@ export class RobotModel {
     this.#visual = solidView(this.#pools, this.#visualPieces, links)
     this.#collision = veilView(this.#pools, parts.collision, links, COLLISION)
     this.#collision.visible = false
-    this.root.add(this.#skeleton.root, this.#visual.group, this.#collision.group)
+    // The skeleton stays out of it: drawing would go through its many frames for nothing.
+    this.root.add(this.#visual.group, this.#collision.group)
     this.standingHeight = -lowestPoint(all, links, this.#skeleton.baseMatrix)
     const box = piecesBox(all, links, new Box3())
     this.reach = farthestCorner(box, this.#skeleton.baseMatrix)
@@ -167,7 +168,7 @@ export class RobotModel {
     const skeleton = this.#skeleton.clone()
     const view = veilView(this.#pools, this.#visualPieces, skeleton.links, GHOST)
     view.visible = this.#ghostVisible
-    this.root.add(skeleton.root, view.group)
+    this.root.add(view.group)
     return { skeleton, view }
   }
 }

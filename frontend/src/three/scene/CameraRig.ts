@@ -1,7 +1,14 @@
 /** The camera: orbit, pan and zoom by hand, eased moves to presets, and following the robot. */
 import { MathUtils, PerspectiveCamera, Vector3 } from 'three'
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
-import { directionOf, ease, fitDistance, shorterTurn, type ViewPreset } from './viewDirections'
+import {
+  directionOf,
+  ease,
+  fitDistance,
+  shorterTurn,
+  type ViewPreset,
+  viewUp,
+} from './viewDirections'
 
 const FIELD_OF_VIEW = 32
 const MOVE_MS = 320
@@ -24,6 +31,8 @@ export class CameraRig {
   readonly #controls: OrbitControls
   /** The person took hold of the camera. */
   onGrab: (() => void) | null = null
+  /** Share of the view's height, from the top, that is kept free when something is framed. */
+  coveredTop = 0
   #move: Move | null = null
   #followed: Vector3 | null = null
 
@@ -70,7 +79,10 @@ export class CameraRig {
     return this.#controls.update()
   }
 
-  /** Moves so that a sphere fills the view; with a preset the direction changes as well. */
+  /**
+   * Moves so that a sphere fills the view below its covered part; with a preset the direction
+   * changes as well.
+   */
   frame(
     center: Vector3,
     radius: number,
@@ -78,18 +90,15 @@ export class CameraRig {
     heading: number,
     nowMs: number,
   ): void {
-    const fov = MathUtils.degToRad(this.camera.fov)
-    const now = this.#placement()
-    const direction = preset === null ? now : directionOf(preset, heading)
-    this.#moveTo(
-      {
-        target: center.clone(),
-        azimuth: direction.azimuth,
-        polar: direction.polar,
-        distance: fitDistance(radius, fov, this.camera.aspect),
-      },
-      nowMs,
-    )
+    const { azimuth, polar } = preset === null ? this.#placement() : directionOf(preset, heading)
+    const halfHeight = Math.tan(MathUtils.degToRad(this.camera.fov) / 2)
+    const free = 1 - this.coveredTop
+    const freeFov = 2 * Math.atan(halfHeight * free)
+    const distance = fitDistance(radius, freeFov, this.camera.aspect / free)
+    // Looking a little above the sphere puts it into the middle of the free part.
+    const lift = distance * halfHeight * this.coveredTop
+    const target = viewUp(azimuth, polar, new Vector3()).multiplyScalar(lift).add(center)
+    this.#moveTo({ target, azimuth, polar, distance }, nowMs)
   }
 
   /** Jumps instead of easing: for the first robot, whose arrival is change enough. */

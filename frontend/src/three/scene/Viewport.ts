@@ -16,6 +16,8 @@ const FINE_BELOW = 0.0012
 export class Viewport {
   /** The camera moved by the person's hand (free) or to a preset. */
   onCameraChange: ((preset: ViewPreset) => void) | null = null
+  /** Height of what lies over the view's upper edge: the robot is framed below it [CSS px]. */
+  topMargin = 0
 
   readonly #host: HTMLElement
   readonly #surface = new RenderSurface((nowMs) => this.#draw(nowMs))
@@ -201,6 +203,7 @@ export class Viewport {
     const sphere = box.isEmpty()
       ? scratchSphere.set(DEFAULT_CENTER, 1)
       : box.getBoundingSphere(scratchSphere)
+    this.#rig.coveredTop = Math.min(0.3, this.topMargin / Math.max(1, this.#host.clientHeight))
     this.#rig.frame(sphere.center, sphere.radius, preset, this.#heading(), performance.now())
     this.invalidate()
   }

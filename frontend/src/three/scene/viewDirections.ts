@@ -1,4 +1,5 @@
 /** Where the camera stands for each view preset, as spherical coordinates around the target. */
+import type { Vector3 } from 'three'
 
 export type ViewPreset = 'front' | 'side' | 'top' | 'free'
 
@@ -29,6 +30,12 @@ export function directionOf(preset: ViewPreset, heading: number): ViewDirection 
     case 'free':
       return { azimuth: heading - 0.66, polar: 1.31 }
   }
+}
+
+/** The unit vector in the world that points up in the view of a camera that stands there. */
+export function viewUp(azimuth: number, polar: number, out: Vector3): Vector3 {
+  const level = -Math.cos(polar)
+  return out.set(level * Math.cos(azimuth), level * Math.sin(azimuth), Math.sin(polar))
 }
 
 /** The turn from one angle to another the shorter way round, in [−π, π) [rad]. */

@@ -32,6 +32,27 @@ describe('moving to a preset', () => {
     expect(rig.distance).toBeLessThan(2)
   })
 
+  it('fits a sphere between the covered part of the view and the lower edge', () => {
+    const rig = rigOf()
+    rig.setAspect(1.6)
+    rig.coveredTop = 0.1
+    const center = new Vector3(1, 2, 0.5)
+    for (const preset of ['front', 'side', 'top', 'free'] as const) {
+      rig.frame(center, 0.7, preset, 0.3, 0)
+      rig.finishMove()
+      rig.camera.updateMatrixWorld()
+      const up = new Vector3().setFromMatrixColumn(rig.camera.matrixWorld, 1)
+      const heightOf = (along: number) =>
+        center.clone().addScaledVector(up, along).project(rig.camera).y
+      // From −1 at the lower edge to 0.8, where the covered tenth of the height begins.
+      expect(heightOf(0)).toBeCloseTo(-0.1, 2)
+      expect(heightOf(0.7)).toBeGreaterThan(0.7)
+      expect(heightOf(0.7)).toBeLessThan(0.8)
+      expect(heightOf(-0.7)).toBeLessThan(-0.9)
+      expect(heightOf(-0.7)).toBeGreaterThan(-1)
+    }
+  })
+
   it('looks straight down from the top, x to the right', () => {
     const rig = rigOf()
     rig.frame(new Vector3(), 1, 'top', 0, 0)
