@@ -116,9 +116,8 @@ def repeat(motion: EditorMotion, frames: int) -> EditorMotion:
 
 def wavy_solid(triangles: int, motion: EditorMotion) -> TriangleMesh:
     """Return a closed block with a gently wavy top under the whole motion."""
-    reach = 2.0 + (
-        float(np.abs(motion.base_pos_w[:, :2]).max()) if motion.has_floating_base else 0.0
-    )
+    base = motion.base_pos_w
+    reach = 2.0 + (0.0 if base is None else float(np.abs(base[:, :2]).max()))
     cells = max(int(np.sqrt(triangles / 4.0)), 1)
     grid = np.linspace(-reach, reach, cells + 1)
     x, y = np.meshgrid(grid, grid, indexing="ij")
