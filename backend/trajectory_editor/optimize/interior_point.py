@@ -114,6 +114,7 @@ class InteriorPoint:
         self.executor = executor
         self.workers = workers
         self.damping = 1e-4
+        self.progress = 1.0
         self.data = problem.robot.pin_model.createData()
         self.base_softness = BASE_SOFTNESS_SHARE * problem.robot.weight
         self.restricted, self.directions = _restricted_frames(problem, trajectory)
@@ -190,6 +191,7 @@ class InteriorPoint:
     def iterate(self) -> float:
         """Make one step; return the share of it that was taken, 0 when none helped."""
         self.current = self._settled(self.current)
+        before = self.current.cost
         blocks, eliminated = self._normal_equations()
         diagonal = np.minimum(np.einsum("kii->ki", blocks.here), 1e7)
         # Uneven damping would turn these frames' steps away from their one direction.
@@ -202,6 +204,7 @@ class InteriorPoint:
             if self.damping >= LARGEST_DAMPING:
                 return 0.0
             self.damping *= 30.0
+        self.progress = (before - self.current.cost) / max(abs(before), 1e-300)
         if share >= 0.5:
             self.damping = max(LEAST_DAMPING, self.damping / 5.0)
         elif share < 0.2:

@@ -38,9 +38,12 @@ FIRST_LOOSE, FIRST_BARRIER = 300.0, 1.0
 LATER_LOOSE, LATER_BARRIER = 8.0, 0.03
 LEAST_BARRIER = 1e-3
 LEAST_LOOSE = 0.3
-STAGE_ITERATIONS = 24
+STAGE_ITERATIONS = 40
 PATIENCE = 5  # iterations that bring little before contacts change
 MOST_STAGES = 40
+SETTLED = 0.3  # share of the merit that a step removes near the minimum
+LONGEST_WAIT = 3  # steps before rows are tightened anyway
+TIGHT = 3.0  # looseness up to which contacts are changed
 
 
 @dataclass
@@ -192,7 +195,7 @@ class StageRun:
         return OptimizeStatus.BUDGET, "No more changes of the contacts help."
 
     def _stage(self, stage: int, switches: int) -> tuple[OptimizeStatus, str] | None:
-        solver, poor, judged = self.solver, 0, 0
+        solver, poor, judged, waited = self.solver, 0, 0, 0
         for number in range(STAGE_ITERATIONS):
             check_cancelled(self.progress)
             if self._time_is_up():
@@ -210,14 +213,17 @@ class StageRun:
                 judged = number + 2
                 if report.verdict is Verdict.FEASIBLE:
                     return _validated()
-            factor = 0.5 if share > 0.9 else (0.8 if share > 0.3 else 1.0)
+            factor, waited = _tightening(solver, share, waited)
             poor = poor + 1 if share < 0.3 or solver.loose <= LEAST_LOOSE else 0
             if share == 0.0:
                 # A step that can't lower the merit has reached its minimum.
                 factor, poor = 0.3, poor + 2
                 solver.damping = 1e-4
             if poor >= PATIENCE:
-                return None
+                if solver.loose <= TIGHT:
+                    return None
+                # Soft rows say little about which contacts can't hold: tighten first.
+                factor, poor = 0.5, 0
             solver.barrier = max(LEAST_BARRIER, factor * solver.barrier)
             solver.loose = max(LEAST_LOOSE, factor * solver.loose)
         return None
@@ -284,6 +290,19 @@ class StageRun:
             forces=forces,
             torques=torques,
         )
+
+
+def _tightening(solver: InteriorPoint, share: float, waited: int) -> tuple[float, int]:
+    """Return the factor on softness and barrier, and how many steps it has been 1.
+
+    Rows are tightened when a step changes the merit little: far from the minimum, tighter rows
+    only curve the way to it.
+    """
+    if share > 0.9 and solver.progress < SETTLED:
+        return 0.4, 0
+    if waited >= LONGEST_WAIT:
+        return 0.6, 0
+    return 1.0, waited + 1
 
 
 def _validated() -> tuple[OptimizeStatus, str]:
