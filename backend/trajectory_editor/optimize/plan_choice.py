@@ -23,6 +23,7 @@ Array = NDArray[np.float64]
 
 STANDING_COSINE = 0.98
 PUT_DOWN = 1e-3  # [m] above a body's lowest point
+SLIDE_REACH = 0.02  # [m] fast points farther from the ground are in flight
 STICK_SPEED = 1.0  # [m/s] faster points are held only where nothing slower supports the frame
 
 _ENTRY_FIELDS = (
@@ -118,21 +119,26 @@ def _stands(placed: PlacedPlan, shapes: CollisionShapes, poses: ShapePoses) -> N
     return np.asarray(along >= STANDING_COSINE * np.linalg.norm(axes, axis=1))
 
 
-def hold_slow_points(plan: ContactPlan, speeds: Array, free: NDArray[np.bool_]) -> ContactPlan:
+def hold_slow_points(
+    plan: ContactPlan, speeds: Array, free: NDArray[np.bool_], held_up: NDArray[np.bool_]
+) -> ContactPlan:
     """Let slow points stick, and drop fast ones where a frame has slow ones.
 
-    A frame with fast points only is carried by sliding ones. Locked entries stay as they are.
+    A frame with fast points only is carried by sliding ones when its body is held up and they are
+    at the ground, else it flies. Locked entries stay as they are.
 
     Args:
         plan: E entries.
         speeds: (E,) speed along the ground in the target [m/s].
         free: (F,) frames that can move; others have no dynamics to carry or can't be moved to the
             ground, and keep no points.
+        held_up: (F,) frames at which something must carry the target's body.
     """
     slow = speeds < STICK_SPEED
     has_slow = np.zeros(plan.frame_count, dtype=bool)
     has_slow[plan.frames[slow]] = True
-    kept = slow | plan.locked | ~has_slow[plan.frames]
+    near = plan.distances <= SLIDE_REACH
+    kept = slow | plan.locked | (near & (held_up & ~has_slow)[plan.frames])
     kept &= free[plan.frames]
     modes = np.where(slow, int(ContactMode.STICK), int(ContactMode.SLIP))
     modes = np.where(plan.locked, plan.modes, modes)

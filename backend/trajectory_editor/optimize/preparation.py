@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.optimize.contact_rows import place_plan
+from trajectory_editor.optimize.contacts.center_of_mass import external_force_shares
 from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
 from trajectory_editor.optimize.contacts.contact_rules import ContactRules, PlantingRule
 from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
@@ -28,6 +29,8 @@ from trajectory_editor.optimize.target.prepare_target import prepare_target
 from trajectory_editor.optimize.trajectory import Trajectory
 from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.terrain import Terrain
+
+CARRIED_SHARE = 0.5  # of the weight: less than this is flight where nothing slow touches
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,10 @@ class Preparation:
         """Decide what a schedule holds still: points that rest together and are slow enough."""
         speeds = place_plan(self.planner.geometry, plan, self.goal).survey.sliding_speeds
         free = np.asarray(self.freedom == FrameFreedom.FREE)
-        held = hold_slow_points(plan, speeds, free)
+        shares = external_force_shares(
+            self.planner.centers, self.goal.dt, self.planner.rules.held_up_window
+        )
+        held = hold_slow_points(plan, speeds, free, shares > CARRIED_SHARE)
         together = rest_together(held, self.planner.geometry, trajectory, self.goal)
         return ease_ends(together, self.planner.geometry, trajectory, free)
 
