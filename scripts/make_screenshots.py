@@ -1,0 +1,111 @@
+"""Make the pictures of the README from the running product.
+
+Usage: python scripts/make_screenshots.py [--out docs/images]
+
+Opens the sample robot in Chromium, works as a person would, and writes PNGs with a reduced palette,
+which keeps each below 400 kB. Robots other than the sample have licences of their own and are not
+shown here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import ViewportSize, sync_playwright
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(REPOSITORY / "tests"))
+
+from browser.chromium import launch_chromium  # noqa: E402
+from browser.editor_page import EditorPage  # noqa: E402
+from browser.page_build import ensure_page  # noqa: E402
+from browser.page_watch import PageWatch  # noqa: E402
+from browser.running_editor import SAMPLE_ROBOT, SAMPLES, run_editor  # noqa: E402
+
+VIEW: ViewportSize = {"width": 1440, "height": 900}
+COLOURS = 255
+MOTIONS = ("walk_with_faults", "walk", "squat_and_wave")
+
+
+def show_main_window(editor: EditorPage) -> None:
+    """The walk in full, with three curves."""
+    _select(editor, "left_knee", "right_knee", "left_hip_pitch")
+    editor.go_to_frame(205)
+    editor.press("f")
+
+
+def show_edit_with_ghost(editor: EditorPage) -> None:
+    """A raised arm and a turned head beside the motion as loaded."""
+    _select(editor, "right_shoulder_pitch", "right_elbow")
+    editor.go_to_frame(285)
+    editor.state.type("joint:right_shoulder_pitch_joint", "-1.9")
+    editor.state.type("joint:right_elbow_joint", "-0.35")
+    editor.state.type("base_pos:z", "-= 3 cm")
+    editor.switch("Ghost").click()
+    editor.press("1", "f")
+
+
+def show_zoomed_timeline(editor: EditorPage) -> None:
+    """The joint jump of the faulty walk from near, marked as too fast."""
+    _select(editor, "left_shoulder_roll", "left_shoulder_pitch")
+    editor.press("a")
+    editor.timeline.zoom(9, share=222 / 490)
+    editor.go_to_frame(222)
+
+
+def _select(editor: EditorPage, first: str, *others: str) -> None:
+    targets = editor.page.get_by_test_id("targets")
+    targets.get_by_text(first, exact=True).click()
+    for name in others:
+        targets.get_by_text(name, exact=True).click(modifiers=["Control"])
+    targets.get_by_text(first, exact=True).scroll_into_view_if_needed()
+
+
+PICTURES: dict[str, Callable[[EditorPage], None]] = {
+    "main_window": show_main_window,
+    "edit_with_ghost": show_edit_with_ghost,
+    "timeline_zoomed": show_zoomed_timeline,
+}
+
+
+def write_picture(png: bytes, path: Path) -> None:
+    """Write a PNG with a palette of its own."""
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    small = picture.quantize(COLOURS, dither=Image.Dither.FLOYDSTEINBERG)
+    small.save(path, optimize=True)
+    print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description="Make the pictures of the README.")
+    parser.add_argument("--out", type=Path, default=REPOSITORY / "docs" / "images")
+    folder = parser.parse_args().out
+    folder.mkdir(parents=True, exist_ok=True)
+    ensure_page()
+    motions = [SAMPLES / f"{name}.npz" for name in MOTIONS]
+    with run_editor(SAMPLE_ROBOT, motions) as server, sync_playwright() as playwright:
+        browser = launch_chromium(playwright)
+        for name, arrange in PICTURES.items():
+            context = browser.new_context(viewport=VIEW)
+            watch = PageWatch(context, server.url)
+            editor = EditorPage(context.new_page(), server.url, watch).open(motion=MOTIONS[0])
+            editor.expect_tabs(*MOTIONS)
+            arrange(editor)
+            editor.page.mouse.move(2, 2)
+            editor.page.wait_for_timeout(600)
+            editor.rest()
+            write_picture(editor.page.screenshot(), folder / f"{name}.png")
+            if watch.faults():
+                raise SystemExit("Went wrong in the page:\n" + "\n".join(watch.faults()))
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Measurements of the page in real Chromium, as ``scripts/benchmark_page.py`` prints them."""
