@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
@@ -29,22 +30,25 @@ from browser.running_editor import SAMPLE_ROBOT, SAMPLES, run_editor  # noqa: E4
 
 VIEW: ViewportSize = {"width": 1440, "height": 900}
 COLOURS = 255
+#: Spread of the channels from which on a colour is a strong one [of 255].
+SATURATED = 60
 MOTIONS = ("walk_with_faults", "walk", "squat_and_wave")
 
 
 def show_main_window(editor: EditorPage) -> None:
     """The walk in full, with three curves."""
-    _select(editor, "left_knee", "right_knee", "left_hip_pitch")
+    _select(editor, "left_hip_pitch", "right_knee", "left_knee")
     editor.go_to_frame(205)
     editor.press("f")
 
 
 def show_edit_with_ghost(editor: EditorPage) -> None:
-    """A raised arm and a turned head beside the motion as loaded."""
-    _select(editor, "right_shoulder_pitch", "right_elbow")
+    """An arm raised beside the motion as loaded."""
+    _close_tip(editor)
+    _select(editor, "right_elbow", "right_shoulder_roll")
     editor.go_to_frame(285)
-    editor.state.type("joint:right_shoulder_pitch_joint", "-1.9")
-    editor.state.type("joint:right_elbow_joint", "-0.35")
+    editor.state.type("joint:right_shoulder_roll_joint", "-1.35")
+    editor.state.type("joint:right_elbow_joint", "-1.2")
     editor.state.type("base_pos:z", "-= 3 cm")
     editor.switch("Ghost").click()
     editor.press("1", "f")
@@ -52,10 +56,15 @@ def show_edit_with_ghost(editor: EditorPage) -> None:
 
 def show_zoomed_timeline(editor: EditorPage) -> None:
     """The joint jump of the faulty walk from near, marked as too fast."""
-    _select(editor, "left_shoulder_roll", "left_shoulder_pitch")
+    _close_tip(editor)
+    _select(editor, "left_shoulder_pitch", "left_shoulder_roll")
     editor.press("a")
     editor.timeline.zoom(9, share=222 / 490)
     editor.go_to_frame(222)
+
+
+def _close_tip(editor: EditorPage) -> None:
+    editor.page.get_by_test_id("sample-tip").get_by_role("button", name="Close").click()
 
 
 def _select(editor: EditorPage, first: str, *others: str) -> None:
@@ -76,9 +85,17 @@ PICTURES: dict[str, Callable[[EditorPage], None]] = {
 def write_picture(png: bytes, path: Path) -> None:
     """Write a PNG with a palette of its own."""
     picture = Image.open(io.BytesIO(png)).convert("RGB")
-    small = picture.quantize(COLOURS, dither=Image.Dither.FLOYDSTEINBERG)
+    small = picture.quantize(palette=_palette(picture), dither=Image.Dither.FLOYDSTEINBERG)
     small.save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+
+
+def _palette(picture: Image.Image) -> Image.Image:
+    """Colours for a picture, in which the few strong ones are not lost among all the greys."""
+    pixels = np.asarray(picture).reshape(-1, 3)
+    strong = pixels[np.ptp(pixels, axis=1) > SATURATED]
+    weighed = np.concatenate([pixels, np.resize(strong, (len(pixels) // 4, 3))])
+    return Image.fromarray(weighed[np.newaxis]).quantize(COLOURS)
 
 
 def main() -> None:
