@@ -39,6 +39,15 @@ def _run(*arguments: object) -> int:
     return audit_feasibility.main([str(argument) for argument in arguments])
 
 
+@pytest.mark.parametrize(("frames", "claims_all"), [(1, False), (2, False), (3, True)])
+def test_frames_without_dynamics_are_not_said_to_pass_them(
+    tmp_path: Path, robot: Path, capsys: pytest.CaptureFixture[str], frames: int, claims_all: bool
+) -> None:
+    motion = _save(tmp_path / "short.npz", _at(SIZE / 2, frames))
+    assert _run(motion, robot) == 0
+    assert ("pass every check" in capsys.readouterr().out) == claims_all
+
+
 @pytest.mark.parametrize("kind", ["editor_npz", "robot_trajectory/1"])
 @pytest.mark.parametrize(("height", "status"), [(SIZE / 2, 0), (0.5, 1)])
 def test_status_and_headline(

@@ -33,7 +33,12 @@ def headline(result: FeasibilityResult) -> str:
     """Return the verdict and its main reason in one line."""
     check = result.headline_check
     if result.verdict is Verdict.FEASIBLE:
-        return f"Feasible: all {result.subject.frames} frames pass every check."
+        frames = result.subject.frames
+        if frames < 3:
+            return (
+                "Feasible as far as assessed: dynamics and velocities need at least three frames."
+            )
+        return f"Feasible: all {frames} frames pass every check."
     if result.verdict is Verdict.NOT_ASSESSABLE:
         reason = "; ".join(
             f"{finding.message} ({len(finding.names)})"
