@@ -14,6 +14,7 @@ import argparse
 import json
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -47,13 +48,18 @@ def run(robot: Path, frames: int, seconds: float) -> list[Result]:
         motion = Path(folder) / "long.npz"
         sizes = write_long_motion(motion, description["joints"], frames)
         with measured_page(browser, server) as page:
-            results += measure.measure_robot(page, len(description["meshes"]))
-            results += measure.measure_first_screen(page, DIST)
-            results += measure.measure_load(page, motion, sum(sizes.values()))
-            results += measure.measure_idle(page)
-            results += measure.measure_playback(page, seconds, CURVES)
-            results += measure.measure_timeline(page, frames)
-            results += measure.measure_history(page)
+            steps: list[Callable[[], list[Result]]] = [
+                lambda: measure.measure_robot(page, len(description["meshes"])),
+                lambda: measure.measure_first_screen(page, DIST),
+                lambda: measure.measure_load(page, motion, sum(sizes.values())),
+                lambda: measure.measure_idle(page),
+                lambda: measure.measure_playback(page, seconds, CURVES),
+                lambda: measure.measure_timeline(page, frames),
+                lambda: measure.measure_history(page),
+            ]
+            for step in steps:
+                results += step()
+                print(f"{results[-1].name}: done", file=sys.stderr)
             for fault in page.watch.faults():
                 print(f"went wrong: {fault}", file=sys.stderr)
         browser.close()

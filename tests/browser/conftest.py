@@ -108,7 +108,8 @@ class PageOpener:
         saves end in the downloads.
         """
         if context is None:
-            context = self._browser.new_context(viewport=VIEW, **options)
+            # Camera flights would only be waited for.
+            context = self._browser.new_context(viewport=VIEW, reduced_motion="reduce", **options)
             context.set_default_timeout(TIMEOUT_MS)
             context.add_init_script("delete window.showSaveFilePicker")
             self.contexts.append(context)
