@@ -20,7 +20,11 @@ export function RobotProblems() {
   const phase = useRobot((state) => state.phase)
   const fromUpload = useRobot((state) => state.fromUpload)
   const settled = phase === 'ready' || phase === 'loading'
-  const problems = settled ? robotProblems(description, model?.failures ?? [], model?.notices) : []
+  // While another robot loads, the model is still the former one: its failures say nothing here.
+  const loaded = phase === 'ready' ? model : null
+  const problems = settled
+    ? robotProblems(description, loaded?.failures ?? [], loaded?.notices)
+    : []
   const worst = problems[0]
   if (description === null || worst === undefined) return null
   const Icon = ICONS[worst.severity]
