@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useActive, usePlayback } from '../hooks'
+import { useActive } from '../hooks'
 import { useServices } from '../services'
 import { rateText, secondsText } from '../state/valueText'
 import styles from './FrameReadouts.module.css'
 
 /** A measured factor further from the wanted speed than this is worth telling. */
 const SLOW = 0.97
-/** How often the measured rates are written while playing [ms]. */
+/** Least time between two writes of the measured rates while playing [ms]. */
 const MEASURE_INTERVAL = 500
 
 /** Time at the playhead, the motion's rate and how fast it is really shown. */
@@ -15,7 +15,6 @@ export function FrameReadouts() {
   const time = useRef<HTMLSpanElement>(null)
   const measured = useRef<HTMLSpanElement>(null)
   const frameRate = useActive((document) => document?.motion.frameRate ?? 0)
-  const playing = usePlayback((state) => state.playing)
 
   useEffect(() => {
     let shown = ''
@@ -27,19 +26,18 @@ export function FrameReadouts() {
   }, [feed, frameRate])
 
   useEffect(() => {
-    const write = () => {
-      if (!measured.current) return
+    let writtenAt = Number.NEGATIVE_INFINITY
+    return feed.addLazy(() => {
+      const now = performance.now()
       const { displayRate, measuredFactor, state } = playback
+      if (!measured.current || (state.playing && now - writtenAt < MEASURE_INTERVAL)) return
+      writtenAt = now
       const shown = displayRate === null ? '' : `${displayRate.toFixed(0)} fps shown`
       const slow = measuredFactor !== null && measuredFactor < state.speed * SLOW
       const text = slow ? `${shown} · ${measuredFactor.toFixed(2)}× real` : shown
       if (text !== measured.current.textContent) measured.current.textContent = text
-    }
-    write()
-    if (!playing) return
-    const timer = setInterval(write, MEASURE_INTERVAL)
-    return () => clearInterval(timer)
-  }, [playback, playing])
+    })
+  }, [feed, playback])
 
   return (
     <div className={styles.readouts}>
