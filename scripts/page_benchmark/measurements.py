@@ -18,17 +18,14 @@ _FIRST_FRAME = """async ({ name, drawn }) => {
     if (document?.name === name && viewport.framesDrawn > drawn) return performance.now()
   }
 }"""
-#: Notes wall time and motion time at every displayed frame for some seconds.
-_PLAY = """async (seconds) => {
-  const samples = []
-  const end = performance.now() + 1000 * seconds
-  while (performance.now() < end) {
+#: How far motion time is ahead of wall time at some displayed frames in a row [s].
+_OFFSETS = """async (count) => {
+  const offsets = []
+  for (let i = 0; i < count; i++) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
-    const now = performance.now()
-    const { time, playing } = window.__trajectoryEditor.stats().playback
-    if (playing) samples.push([now / 1000, time])
+    offsets.push(window.__trajectoryEditor.stats().playback.time - performance.now() / 1000)
   }
-  return samples
+  return offsets
 }"""
 #: Script times of the timeline's redraws during some frames of panning [ms].
 _REDRAWS = """async (count) => {
@@ -119,15 +116,14 @@ def measure_playback(page: MeasuredPage, seconds: float, curves: int) -> list[Re
     editor.press("Home")
     editor.rest()
     editor.press("Space")
-    page.evaluate(_PLAY, 1.0)
+    first = statistics.median(page.evaluate(_OFFSETS, 15))
     drawn, before = editor.stats("viewport")["framesDrawn"], page.cost()
-    samples = page.evaluate(_PLAY, seconds)
+    editor.page.wait_for_timeout(1000 * seconds)
     spent = page.cost() - before
     frames = editor.stats("viewport")["framesDrawn"] - drawn
+    drift = 1000 * abs(statistics.median(page.evaluate(_OFFSETS, 15)) - first)
     editor.press("Space")
-    offsets = [motion - wall for wall, motion in samples]
-    drift = 1000 * abs(statistics.median(offsets[-15:]) - statistics.median(offsets[:15]))
-    fps = frames / (samples[-1][0] - samples[0][0])
+    fps = frames / seconds
     return [
         Result(
             "playback, each displayed frame",
