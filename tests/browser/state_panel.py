@@ -69,6 +69,8 @@ class StatePanel:
 
     def expect_mark(self, channel: str, kind: str) -> None:
         """Wait for a mark: ``limit``, ``speed`` or ``none``."""
+        # Rows that can't be seen are not kept up to date.
+        self.row(channel).scroll_into_view_if_needed()
         expect(self.row(channel)).to_have_attribute("data-mark", kind)
 
     def set_unit(self, label: str) -> None:
