@@ -5,7 +5,7 @@ import { badAnswer, errorFromAnswer, noAnswer } from './errors'
 export type Progress = (done: number, total: number) => void
 
 export interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly body?: Blob | Uint8Array<ArrayBuffer> | string
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { createActionRegistry } from '@/editing/actions'
 import { createDocumentStore } from '@/editing/documentStore'
 import { createViewStore } from '@/editing/viewStore'
+import { createAuditStore } from '@/panels/audit/auditStore'
 import { createColorStore } from '@/panels/channels/colorStore'
 import { assignColors } from '@/panels/channels/curveColors'
 import { createDialogs } from '@/panels/dialogs/dialogStore'
@@ -62,6 +63,7 @@ export function createServices(): ServicesAndLoaders {
     timelineEdits: createTimelineEdits({ documents, view, playback, robot: robotStore }),
     timelineSettings,
     operations: createOperations(createMirrorTables(robotStore, documents)),
+    audit: createAuditStore(pageStorage()),
     documents,
     view,
     playback,

@@ -10,6 +10,7 @@ import type { MotionFormat } from '@/model/motionFile'
 import type { PlaybackController } from '@/playback/PlaybackController'
 import type { Viewport } from '@/three'
 import type { TimelineEdits, TimelineView } from '@/timeline'
+import type { AuditStore } from './audit/auditStore'
 import type { ColorStore } from './channels/colorStore'
 import type { Dialogs } from './dialogs/dialogStore'
 import type { FrameFeed } from './frame/FrameFeed'
@@ -93,6 +94,7 @@ export interface EditorServices {
   readonly timelineEdits: TimelineEdits
   readonly timelineSettings: TimelineSettingsStore
   readonly operations: Operations
+  readonly audit: AuditStore
 }
 
 const Context = createContext<EditorServices | null>(null)
