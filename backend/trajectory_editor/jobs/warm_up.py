@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -89,11 +90,11 @@ class WarmUp:
 
 
 def _import_judge() -> None:
-    pass
+    import_module("trajectory_editor.jobs.audit_job")
 
 
 def _import_solver() -> None:
-    pass
+    import_module("trajectory_editor.jobs.optimize_job")
 
 
 def _sliding(joint_names: tuple[str, ...]) -> EditorMotion:
