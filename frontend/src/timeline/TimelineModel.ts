@@ -2,6 +2,7 @@
 import type { FrameRange } from '@/model/motionPatch'
 import { type CurveEntry, CurveSet } from './data/curveSet'
 import { type EventMark, markEvents } from './data/eventSpans'
+import { LaneSet, type TimelineLane } from './data/lanes'
 import type { Theme } from './draw/theme'
 import { EditState } from './EditState'
 import { GUTTER, INSET_LEFT, INSET_RIGHT, plotOf, type Rect } from './layout'
@@ -28,6 +29,7 @@ const EMPTY: Rect = { x: 0, y: 0, width: 1, height: 1 }
 
 export class TimelineModel {
   readonly curves = new CurveSet()
+  readonly lanes = new LaneSet()
   readonly edit = new EditState((what) => this.onDirty(what))
   info: MotionInfo = { frameCount: 1, frameRate: 30 }
   range: VisibleRange = wholeMotion(1)
@@ -94,6 +96,24 @@ export class TimelineModel {
     this.rawEvents = events
     this.events = markEvents(events, this.info.frameRate)
     this.onDirty('layout')
+  }
+
+  /** Replaces the lanes. Numbers written anew in known arrays are told by `updateLanes`. */
+  setLanes(lanes: readonly TimelineLane[]): void {
+    const before = this.lanes.entries.length
+    this.lanes.set(lanes)
+    this.onDirty(lanes.length === before ? 'static' : 'layout')
+  }
+
+  updateLanes(changed: FrameRange): void {
+    this.lanes.update(changed)
+    this.onDirty('static')
+  }
+
+  setOutdatedLanes(ranges: readonly FrameRange[]): void {
+    if (ranges === this.lanes.outdated) return
+    this.lanes.setOutdated(ranges)
+    if (this.lanes.entries.length > 0) this.onDirty('static')
   }
 
   /** Moves the playhead; turns the page when it leaves a range that showed it. */

@@ -3,6 +3,7 @@ import type { Anchors } from '@/editing/anchors'
 import type { Segment } from '@/editing/segment'
 import type { FrameRange } from '@/model/motionPatch'
 import { SliderSemantics } from './accessibility'
+import type { TimelineLane } from './data/lanes'
 import { type CurveReadout, readCurves } from './data/readout'
 import { DynamicPlane, Plane } from './draw/plane'
 import { forgetTextWidths } from './draw/text'
@@ -15,6 +16,7 @@ import { hoverOf } from './features/hover'
 import { FrameScheduler } from './input/FrameScheduler'
 import { PointerInput } from './input/PointerInput'
 import { WheelInput } from './input/WheelInput'
+import type { Rect } from './layout'
 import type { LimitsInFit } from './scale/valueFit'
 import { TimelineModel } from './TimelineModel'
 import type {
@@ -42,6 +44,7 @@ export class TimelineView {
   private readonly slider: SliderSemantics
   private readonly observer: ResizeObserver
   private readonly listening = new AbortController()
+  private readonly rowListeners = new Set<() => void>()
   private stillDirty = true
   private movingDirty = true
   private lastHover: TimelineHover | null = null
@@ -59,7 +62,7 @@ export class TimelineView {
     this.scheduler = new FrameScheduler(() => this.runFrame())
     const requestFrame = (): void => this.scheduler.request()
     this.model = new TimelineModel(readTheme(host), this.callbacks, (what) => {
-      if (what === 'layout') this.features.layOut()
+      if (what === 'layout') this.layOut()
       if (what !== 'dynamic') this.stillDirty = true
       this.movingDirty = true
       requestFrame()
@@ -127,6 +130,32 @@ export class TimelineView {
   /** Stretches of curves to mark as outside limits or too fast. */
   setMarks(marks: readonly CurveMark[]): void {
     this.model.setMarks(marks)
+  }
+
+  /** Strips of heat below the curves, in this order; known arrays keep what was built from them. */
+  setLanes(lanes: readonly TimelineLane[]): void {
+    this.model.setLanes(lanes)
+  }
+
+  /** The lanes' numbers were written anew in their arrays, within `changed` only. */
+  updateLanes(changed: FrameRange): void {
+    this.model.updateLanes(changed)
+  }
+
+  /** Frames whose heat is not that of the present motion: they are dimmed. */
+  setOutdatedLanes(ranges: readonly FrameRange[]): void {
+    this.model.setOutdatedLanes(ranges)
+  }
+
+  /** Where the rows stand, by the id of their feature [CSS px]. */
+  get rows(): ReadonlyMap<string, Rect> {
+    return this.model.rows
+  }
+
+  /** Calls `listener` after rows came, went or moved; for labels beside them. */
+  onRows(listener: () => void): () => void {
+    this.rowListeners.add(listener)
+    return () => this.rowListeners.delete(listener)
   }
 
   setEvents(events: readonly TimelineEvent[]): void {
@@ -231,6 +260,19 @@ export class TimelineView {
     this.listening.abort()
     this.still.dispose()
     this.moving.dispose()
+  }
+
+  private layOut(): void {
+    const before = this.model.rows
+    this.features.layOut()
+    const { rows } = this.model
+    const same =
+      rows.size === before.size &&
+      [...rows].every(([id, { y, height }]) => {
+        const known = before.get(id)
+        return known?.y === y && known.height === height
+      })
+    if (!same) for (const listener of this.rowListeners) listener()
   }
 
   /** One animation frame: input first, so that what is drawn is up to date. */

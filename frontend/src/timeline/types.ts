@@ -1,6 +1,9 @@
 /** What goes into the timeline and what comes out of it: plain data, no DOM. */
 import type { MotionEvent } from '@/model/motion'
 import type { FrameRange } from '@/model/motionPatch'
+import type { LaneNote } from './data/lanes'
+
+export type { LaneNote, TimelineLane } from './data/lanes'
 
 /** Bounds of a channel; an open side is ±Infinity. */
 export interface CurveLimits {
@@ -74,6 +77,10 @@ export interface TimelineCallbacks {
   onRangeChange?(range: VisibleRange): void
   onHover?(hover: TimelineHover | null): void
   onScrub?(phase: ScrubPhase): void
+  /** A frame of a lane was clicked; the playhead is there already. */
+  onLaneClick?(laneId: string, frame: number): void
+  /** What to say about a frame of a lane while the pointer rests on it. */
+  describeLane?(laneId: string, frame: number): readonly LaneNote[]
 }
 
 export interface TimelineOptions extends TimelineCallbacks {

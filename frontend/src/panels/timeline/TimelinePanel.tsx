@@ -1,20 +1,20 @@
 import { useRef } from 'react'
 import { useActive } from '../hooks'
 import { TransportBar } from '../transport/TransportBar'
-import { CurveLabels } from './CurveLabels'
+import { LabelColumn } from './LabelColumn'
 import { NoMotionHint } from './NoMotionHint'
 import styles from './TimelinePanel.module.css'
 import { useTimeline } from './useTimeline'
 
 export function TimelinePanel() {
   const host = useRef<HTMLDivElement>(null)
-  useTimeline(host)
+  const timeline = useTimeline(host)
   const open = useActive((document) => document !== null)
   return (
     <section className={styles.panel} aria-label="Timeline">
       <TransportBar />
       <div className={styles.body}>
-        <CurveLabels />
+        <LabelColumn timeline={timeline} rows={{}} />
         <div className={styles.place}>
           <div ref={host} className={styles.host} hidden={!open} data-testid="timeline" />
           {!open && <NoMotionHint />}

@@ -16,12 +16,13 @@ const MARKS_DELAY = 150
 const RANGE_DELAY = 300
 
 /** Makes the timeline in `host` and keeps it fed. */
-export function useTimeline(host: RefObject<HTMLElement | null>): void {
+export function useTimeline(host: RefObject<HTMLElement | null>): TimelineView | null {
   const timeline = useTimelineView(host)
   useMotionInfo(timeline)
   useCurves(timeline)
   useMarks(timeline)
   useTimelineEdits(timeline)
+  return timeline
 }
 
 function useTimelineView(host: RefObject<HTMLElement | null>): TimelineView | null {

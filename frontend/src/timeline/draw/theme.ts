@@ -11,6 +11,7 @@ export interface Theme {
   readonly mute: string
   readonly faint: string
   readonly accent: string
+  readonly good: string
   readonly warn: string
   readonly bad: string
   readonly font: string
@@ -27,6 +28,7 @@ const FALLBACK = {
   mute: '#8a929e',
   faint: '#5c6470',
   accent: '#4aa8ff',
+  good: '#4fc386',
   warn: '#f0b044',
   bad: '#f2605d',
 } as const
@@ -47,6 +49,7 @@ export function readTheme(host: HTMLElement): Theme {
     mute: read('mute'),
     faint: read('faint'),
     accent: read('accent'),
+    good: read('good'),
     warn: read('warn'),
     bad: read('bad'),
     font: `11px ${FAMILY}`,

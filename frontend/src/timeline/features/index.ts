@@ -5,6 +5,7 @@ import { curvesFeature } from './curves'
 import { eventsFeature } from './events'
 import { gridFeature } from './grid'
 import { hoverFeature } from './hover'
+import { lanesFeature, lanesHover } from './lanes'
 import { createNavigator } from './navigator'
 import { valueAxisPan } from './pan'
 import { playheadFeature } from './playhead'
@@ -23,10 +24,12 @@ export function standardFeatures(): TimelineFeature[] {
     scrubFeature,
     valueAxisPan,
     curvesFeature,
+    lanesFeature,
     createNavigator(),
     segmentFeature,
     anchorsFeature,
     playheadFeature,
     hoverFeature,
+    lanesHover,
   ]
 }
