@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from trajectory_editor.feasibility.result import FeasibilityResult
 from trajectory_editor.optimize.contact_rows import point_coefficients
 from trajectory_editor.optimize.contacts.support_survey import (
     SupportGeometry,
@@ -14,7 +15,9 @@ from trajectory_editor.optimize.contacts.support_survey import (
     survey_supports,
 )
 from trajectory_editor.optimize.link_maps import interval_map
-from trajectory_editor.optimize.link_rows import LinkMap, LinkRows
+from trajectory_editor.optimize.link_rows import LinkMap, LinkRows, concatenate_rows
+from trajectory_editor.optimize.obstacles.obstacle_rows import obstacle_rows
+from trajectory_editor.optimize.obstacles.pairs import ObstaclePairs, find_pairs
 from trajectory_editor.optimize.point_motion import point_motion
 from trajectory_editor.optimize.trajectory import Trajectory
 from trajectory_editor.robot.collision_shapes import CYLINDER
@@ -27,6 +30,7 @@ Integers = NDArray[np.int64]
 WATCH_REACH = 0.05  # [m] points this near to the ground are watched
 WATCH_BAND = 0.02  # [m] above their shape's lowest point
 RIM_BAND = 0.004  # [m] the same for the places of a cylinder's rim that are not its lowest
+_NONE = np.zeros((0, 2), dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -37,15 +41,26 @@ class Watched:
         frames: (M,) frame, ascending.
         candidates: (M,) support candidate.
         share: Share of the interval; 0 at the frames themselves.
+        pairs: Shapes to keep from walls and edges there; ``None`` on a plane.
     """
 
     frames: Integers
     candidates: Integers
     share: float
+    pairs: ObstaclePairs | None = None
 
 
-def watch(geometry: SupportGeometry, trajectory: Trajectory, share: float) -> Watched:
-    """Choose the points that come near the ground at one share of the intervals."""
+def watch(
+    geometry: SupportGeometry,
+    trajectory: Trajectory,
+    share: float,
+    complaints: Integers = _NONE,
+) -> Watched:
+    """Choose the points that come near the ground at one share of the intervals.
+
+    On meshes shapes near walls and edges are watched, too, and those of ``complaints`` (K, 2), pose
+    and shape, wherever they are.
+    """
     poses = _poses_at(trajectory, share)
     survey = survey_supports(geometry, poses, trajectory.dt, reach=WATCH_REACH, band=WATCH_BAND)
     frames, chosen = survey.placed.frames, survey.placed.candidates
@@ -56,7 +71,22 @@ def watch(geometry: SupportGeometry, trajectory: Trajectory, share: float) -> Wa
     round_rims = geometry.shapes.kinds[shapes] == CYLINDER
     round_rims &= geometry.candidates.slots[chosen] % RIM_POINTS > 0
     kept = ~round_rims | (survey.distances <= lowest[group] + RIM_BAND)
-    return Watched(frames[kept], chosen[kept], share)
+    pairs = None
+    if geometry.pieces is not None:
+        pairs = find_pairs(geometry.pieces, geometry.shapes, poses, complaints)
+    return Watched(frames[kept], chosen[kept], share, pairs)
+
+
+def penetrations(report: FeasibilityResult) -> dict[float, Integers]:
+    """Return pose and shape (K, 2) of what the judge found in the ground, by share of interval."""
+    found: dict[float, list[tuple[int, int]]] = {}
+    for check in report.checks:
+        if check.key not in ("penetration", "surface_crossing") or check.shares is None:
+            continue
+        for frame in np.flatnonzero(check.over):
+            share = float(np.round(9.0 * check.shares[frame]) / 9.0)
+            found.setdefault(share, []).append((int(frame), int(check.locations[frame])))
+    return {share: np.unique(np.array(rows), axis=0) for share, rows in found.items()}
 
 
 @dataclass(frozen=True)
@@ -65,7 +95,7 @@ class Clearances:
 
     Attributes:
         links: Their link map.
-        rows: Signed distances (M,) to the ground [m].
+        rows: Signed distances (M,) to the ground [m], then gaps to walls and edges.
     """
 
     links: LinkMap
@@ -99,7 +129,14 @@ def clearance_rows(
     if watched.share > 0.0:
         coefficients[:, 1], maps[:, 0], maps[:, 1] = own, 2 * at, 2 * at + 1
     joints = candidates.joints[watched.candidates]
-    return Clearances(links, LinkRows(joints, maps, coefficients, survey.distances))
+    rows = LinkRows(joints, maps, coefficients, survey.distances)
+    if geometry.pieces is not None and watched.pairs is not None:
+        origins, between = placed.base_positions, watched.share > 0.0
+        obstacles = obstacle_rows(
+            geometry.pieces, geometry.shapes, watched.pairs, placed.poses, origins, between
+        )
+        rows = concatenate_rows([rows, obstacles])
+    return Clearances(links, rows)
 
 
 def _poses_at(trajectory: Trajectory, share: float) -> ShapePoses:

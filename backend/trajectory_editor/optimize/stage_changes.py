@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trajectory_editor.feasibility.result import FeasibilityResult
-from trajectory_editor.optimize.clearance_rows import Watched, watch
+from trajectory_editor.optimize.clearance_rows import Watched, penetrations, watch
 from trajectory_editor.optimize.contact_rows import sticking_entries
 from trajectory_editor.optimize.contacts.contact_modes import switch_modes
 from trajectory_editor.optimize.contacts.contact_plan import ContactMode, ContactPlan
@@ -89,17 +89,21 @@ def first_watch(preparation: Preparation) -> tuple[Watched, ...]:
 def watch_complaints(
     preparation: Preparation, solver: InteriorPoint, report: FeasibilityResult
 ) -> tuple[Watched, ...]:
-    """Add points where the judge found penetration between frames."""
-    check = report.check("penetration")
-    known = {watched.share for watched in solver.problem.watched}
-    added = []
-    if check.failed and check.shares is not None:
-        shares = np.round(9.0 * check.shares[check.over]) / 9.0
-        for share in np.unique(shares):
-            if 0.0 < share < 1.0 and share not in known:
-                geometry = preparation.planner.geometry
-                added.append(watch(geometry, solver.trajectory, float(share)))
-    return (*solver.problem.watched, *added)
+    """Watch what is near the ground by now, and where the judge found penetration."""
+    trajectory, geometry = solver.trajectory, preparation.planner.geometry
+    complaints = penetrations(report)
+    if geometry.pieces is None:
+        known = {watched.share for watched in solver.problem.watched}
+        added = sorted(set(complaints) - known)
+        return (
+            *solver.problem.watched,
+            *(watch(geometry, trajectory, share) for share in added if share > 0.0),
+        )
+    shares = sorted({watched.share for watched in solver.problem.watched} | set(complaints))
+    none = np.zeros((0, 2), dtype=np.int64)
+    return tuple(
+        watch(geometry, trajectory, share, complaints.get(share, none)) for share in shares
+    )
 
 
 def robot_can_be_solved(robot: RobotModel) -> str:

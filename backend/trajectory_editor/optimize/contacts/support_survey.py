@@ -24,6 +24,7 @@ from trajectory_editor.optimize.contacts.upward_surface import (
     UpwardSurface,
     upward_surface,
 )
+from trajectory_editor.optimize.obstacles.terrain_pieces import TerrainPieces, terrain_pieces
 from trajectory_editor.robot.collision_shapes import CollisionShapes
 from trajectory_editor.terrain.terrain import ShapePoses, Terrain
 
@@ -37,11 +38,15 @@ _DOWN = np.array([0.0, 0.0, -1.0])
 
 @dataclass(frozen=True)
 class SupportGeometry:
-    """What surveys need: the robot's shapes, their candidates and the ground below them."""
+    """What surveys need: the robot's shapes, their candidates and the ground below them.
+
+    On meshes ``pieces`` is what the shapes can run into besides.
+    """
 
     shapes: CollisionShapes
     candidates: SupportCandidates
     surface: UpwardSurface
+    pieces: TerrainPieces | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,12 @@ class SupportSurvey:
 
 def support_geometry(shapes: CollisionShapes, terrain: Terrain) -> SupportGeometry:
     """Prepare surveys of a robot over a terrain."""
-    return SupportGeometry(shapes, list_support_candidates(shapes), upward_surface(terrain))
+    return SupportGeometry(
+        shapes,
+        list_support_candidates(shapes),
+        upward_surface(terrain),
+        terrain_pieces(terrain),
+    )
 
 
 def survey_supports(
@@ -111,7 +121,7 @@ def survey_supports(
     shape_ok = np.diff(geometry.candidates.starts) > 0
     near = (below.distances.reshape(-1, shapes.count) - shapes.bounds <= reach) & shape_ok
     rows, owners = np.nonzero(near)
-    downs = -below.normals.reshape(-1, shapes.count, 3)[near]
+    downs = -below.faces.reshape(-1, shapes.count, 3)[near]
     flat = isinstance(surface, UpwardPlane)
     points = points_of_shapes(
         shapes,
@@ -137,14 +147,18 @@ def survey_candidates(
         owners = candidates.shapes[chosen]
         joints = candidates.joints[chosen]
         centers = np.einsum("pij,pj->pi", poses.rotations[frames, joints], shapes.centers[owners])
-        downs = -surface.query(centers + poses.positions[frames, joints]).normals
+        downs = -surface.query(centers + poses.positions[frames, joints]).faces
     points = points_of_candidates(shapes, candidates, poses, frames, chosen, downs)
     return _describe(geometry, points, surface.query(points.points), poses, dt)
 
 
 def _rows(ground: SurfacePoints, kept: NDArray[np.bool_]) -> SurfacePoints:
     return SurfacePoints(
-        ground.distances[kept], ground.normals[kept], ground.nearest[kept], ground.above[kept]
+        ground.distances[kept],
+        ground.normals[kept],
+        ground.nearest[kept],
+        ground.above[kept],
+        ground.faces[kept],
     )
 
 

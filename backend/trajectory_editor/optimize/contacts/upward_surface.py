@@ -34,16 +34,19 @@ class SurfacePoints:
     Attributes:
         distances: (P,) signed distance to the nearest upward-facing surface [m], negative inside
             the ground; infinity where there is none within reach.
-        normals: (P, 3) unit normal there, out of the ground.
+        normals: (P, 3) unit vector in which the distance grows: the face's normal, or beside an
+            edge the direction from the nearest point.
         nearest: (P, 3) the surface's point [m].
         above: (P,) whether the point is over the surface (or inside the ground below it) rather
             than beyond its border.
+        faces: (P, 3) unit normal of the face there, out of the ground.
     """
 
     distances: Array
     normals: Array
     nearest: Array
     above: Flags
+    faces: Array
 
 
 class UpwardSurface(Protocol):
@@ -64,7 +67,7 @@ class UpwardPlane:
         nearest = points.copy()
         nearest[:, 2] = 0.0
         return SurfacePoints(
-            points[:, 2].copy(), normals, nearest, np.ones(len(points), dtype=bool)
+            points[:, 2].copy(), normals, nearest, np.ones(len(points), dtype=bool), normals
         )
 
 
@@ -82,9 +85,9 @@ class UpwardMesh:
         triangles = np.empty(len(wanted), dtype=np.int64)
         limits = np.ascontiguousarray(np.broadcast_to(reach, len(wanted)), dtype=np.float64)
         _nearest_within(self.tree, wanted, limits, nearest, triangles, distances)
-        normals, solid = self.tree.normals[triangles], self.tree.solid[triangles]
+        faces, solid = self.tree.normals[triangles], self.tree.solid[triangles]
         offsets = wanted - nearest
-        heights = np.einsum("ij,ij->i", offsets, normals)
+        heights = np.einsum("ij,ij->i", offsets, faces)
         # Nearest points on a border are beyond it when the offset leans away from the normal.
         over = np.abs(heights) >= UPWARD_COSINE * distances - _TOUCHING
         buried = (heights < 0.0) & (triangles >= 0)
@@ -95,7 +98,10 @@ class UpwardMesh:
         deep = checked[inside]
         over[deep] = faces_upward(self.mesh.normal(wanted[deep]))
         over[triangles < 0] = False
-        return SurfacePoints(np.where(buried, -distances, distances), normals, nearest, over)
+        signed = np.where(buried, -distances, distances)
+        away = (triangles >= 0) & (distances > _TOUCHING)
+        normals = np.where(away[:, None], offsets / np.where(away, signed, 1.0)[:, None], faces)
+        return SurfacePoints(signed, normals, nearest, over, faces)
 
 
 @dataclass(frozen=True)
@@ -106,7 +112,7 @@ class NoSurface:
         """Return that there is nothing below any of the points."""
         up = np.tile([0.0, 0.0, 1.0], (len(points), 1))
         return SurfacePoints(
-            np.full(len(points), np.inf), up, points.copy(), np.zeros(len(points), dtype=bool)
+            np.full(len(points), np.inf), up, points.copy(), np.zeros(len(points), dtype=bool), up
         )
 
 
@@ -128,6 +134,7 @@ class UpwardPair:
             np.where(rows, one.normals, two.normals),
             np.where(rows, one.nearest, two.nearest),
             one.above | two.above,
+            np.where(rows, one.faces, two.faces),
         )
 
 

@@ -1,0 +1,1 @@
+"""Keeping a robot out of walls, edges and whatever else of a mesh does not face upward."""
