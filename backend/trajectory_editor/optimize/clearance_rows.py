@@ -118,7 +118,7 @@ def clearance_rows(
         candidates.shapes[watched.candidates],
         candidates.slots[watched.candidates],
         survey.placed.points,
-        survey.normals,
+        survey.rises,
     )
     own = point_coefficients(
         motion.levers - placed.base_positions[at], survey.normals, motion.drifts, motion.rates

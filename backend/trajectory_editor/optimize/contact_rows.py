@@ -61,7 +61,7 @@ def place_plan(geometry: SupportGeometry, plan: ContactPlan, trajectory: Traject
         plan.shapes,
         geometry.candidates.slots[plan.candidates],
         survey.placed.points,
-        survey.normals,
+        survey.rises,
     )
     return PlacedPlan(plan, survey, motion, tangent_pairs(survey.normals))
 

@@ -49,7 +49,7 @@ def point_motion(
         owners: (P,) its shape.
         slots: (P,) its place among the shape's support points.
         points: (P, 3) where it is [m].
-        normals: (P, 3) unit normal; the shape's lowest direction is against it.
+        normals: (P, 3) unit vector; the shape's lowest direction is against it.
     """
     motion = PointMotion(points.copy(), np.zeros((len(points), 3)), np.zeros((len(points), 3)))
     _describe(

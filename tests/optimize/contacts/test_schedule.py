@@ -38,6 +38,7 @@ def made(
         np.tile([0.0, 0.0, 1.0], (count, 1)),
         np.array(approach or [0.0] * count),
         slide,
+        np.tile([0.0, 0.0, 1.0], (count, 1)),
     )
 
 

@@ -35,6 +35,15 @@ def test_walls_are_no_support() -> None:
     assert not upward_surface(TABLE).query(np.array([beside, at_the_wall])).above.any()
 
 
+def test_beside_an_edge_the_distance_grows_away_from_it() -> None:
+    points = np.array([[1.03, 0.0, 0.54], [0.2, 0.1, 0.52]])
+    found = upward_surface(TABLE).query(points)
+
+    assert found.distances == pytest.approx([0.05, 0.02])
+    assert found.normals == pytest.approx(np.array([[0.6, 0.0, 0.8], [0.0, 0.0, 1.0]]))
+    assert found.faces == pytest.approx(np.array([[0.0, 0.0, 1.0]] * 2))
+
+
 def test_near_a_wall_the_floor_is_still_found() -> None:
     floor = box_triangles((-3.0, -3.0, -0.2), (3.0, 3.0, 0.0))
     step = mesh_from_triangles(np.concatenate([floor, box_triangles((0, -1, 0), (1, 1, 0.3))]))

@@ -59,6 +59,8 @@ class SupportSurvey:
         normals: (P, 3) unit normal of the ground.
         approach_speeds: (P,) speed away from the ground [m/s].
         sliding: (P, 3) velocity along the ground [m/s].
+        rises: (P, 3) unit vector against which each point is its shape's lowest: the ground's
+            normal below the shape, which beside an edge is not that at the point.
     """
 
     placed: CandidatePoints
@@ -66,6 +68,7 @@ class SupportSurvey:
     normals: Array
     approach_speeds: Array
     sliding: Array
+    rises: Array
 
     @property
     def sliding_speeds(self) -> Array:
@@ -80,6 +83,7 @@ class SupportSurvey:
             self.normals[chosen],
             self.approach_speeds[chosen],
             self.sliding[chosen],
+            self.rises[chosen],
         )
 
 
@@ -134,7 +138,8 @@ def survey_supports(
     )
     ground = surface.query(points.points, depth)
     kept = ground.above & (ground.distances <= reach)
-    return _describe(geometry, points.rows(kept), _rows(ground, kept), poses, dt)
+    found = _rows(ground, kept)
+    return _describe(geometry, points.rows(kept), found, found.faces, poses, dt)
 
 
 def survey_candidates(
@@ -149,7 +154,7 @@ def survey_candidates(
         centers = np.einsum("pij,pj->pi", poses.rotations[frames, joints], shapes.centers[owners])
         downs = -surface.query(centers + poses.positions[frames, joints]).faces
     points = points_of_candidates(shapes, candidates, poses, frames, chosen, downs)
-    return _describe(geometry, points, surface.query(points.points), poses, dt)
+    return _describe(geometry, points, surface.query(points.points), -downs, poses, dt)
 
 
 def _rows(ground: SurfacePoints, kept: NDArray[np.bool_]) -> SurfacePoints:
@@ -166,10 +171,11 @@ def _describe(
     geometry: SupportGeometry,
     points: CandidatePoints,
     ground: SurfacePoints,
+    rises: Array,
     poses: ShapePoses,
     dt: float,
 ) -> SupportSurvey:
     velocities = material_velocities(points, geometry.candidates, poses, dt)
     approach = np.einsum("ij,ij->i", velocities, ground.normals)
     sliding = velocities - approach[:, None] * ground.normals
-    return SupportSurvey(points, ground.distances, ground.normals, approach, sliding)
+    return SupportSurvey(points, ground.distances, ground.normals, approach, sliding, rises)

@@ -151,40 +151,44 @@ def piece_rows(
 ) -> None:
     """Fill the rows (R,) of a shape against a convex piece.
 
-    The first is the gap; the others are for the shape's next lowest core points, so that a shin
-    flush with a wall is kept from it at both ends.
+    The first is the gap of the whole shape, the others are those of its lowest ends or corners, so
+    that a shin flush with a wall is kept from it at both ends. Flush shapes have the latter alone:
+    of two equal ends the whole shape's gap sees only one.
     """
     corners = pieces.corners[pieces.corner_starts[piece] : pieces.corner_starts[piece + 1]]
-    normal = normals[0]
-    values[0] = gap_to_corners(kind, core, radius, axis, corners, wanted, work, normal, points[0])
+    values[0] = gap_to_corners(
+        kind, core, radius, axis, corners, wanted, work, normals[0], points[0]
+    )
     if values.shape[0] == 1:
         return
     flush = False
     for face in range(pieces.face_starts[piece], pieces.face_starts[piece + 1]):
-        along = 0.0
-        for a in range(3):
-            along += normal[a] * pieces.faces[face, a]
-        if along > _FACE_COSINE:
-            flush = True
-            for a in range(3):
-                normal[a] = pieces.faces[face, a]
-    level = highest_corner(corners, normal)
-    heights, trial = np.full(values.shape[0], np.inf), np.empty(3)
-    order = np.zeros(values.shape[0], dtype=np.int64)
+        flush = flush or _along(normals[0], pieces.faces[face]) > _FACE_COSINE
+    asked = wanted[0] != 0.0 or wanted[1] != 0.0 or wanted[2] != 0.0
+    if values[0] < 0.0 and not flush and not asked:
+        # Edge on edge: the way out turns with the shape, and the corners' depths with it.
+        values[1:] = np.inf
+        return
+    order = _lowest_cores(kind, core, radius, axis, normals[0], values.shape[0] - 1)
+    way = normals[0] if values[0] < 0.0 else wanted
+    for row in range(1, values.shape[0]):
+        i = order[row - 1]
+        values[row] = gap_to_corners(
+            kind, core[i : i + 1], radius, axis, corners, way, work, normals[row], points[row]
+        )
+    if flush:
+        values[0] = np.inf
+
+
+@compiled
+def _lowest_cores(kind: int, core: Any, radius: float, axis: Any, normal: Any, count: int) -> Any:
+    """Return the core points that reach lowest along a unit normal, in the order of the core."""
+    heights, trial = np.empty(core.shape[0]), np.empty(3)
     for i in range(core.shape[0]):
-        height = lowest_along(kind, core[i : i + 1], radius, axis, normal, trial)
-        for row in range(values.shape[0]):
-            if height < heights[row]:
-                for later in range(values.shape[0] - 1, row, -1):
-                    heights[later], order[later] = heights[later - 1], order[later - 1]
-                heights[row], order[row] = height, i
-                break
-    for row in range(0 if flush else 1, values.shape[0]):
-        values[row] = heights[row] - level
-        i = order[row]
-        lowest_along(kind, core[i : i + 1], radius, axis, normal, points[row])
-        for a in range(3):
-            normals[row, a] = normal[a]
+        heights[i] = lowest_along(kind, core[i : i + 1], radius, axis, normal, trial)
+    if count == core.shape[0]:
+        return np.arange(count)
+    return np.sort(np.argsort(heights)[:count])
 
 
 @compiled

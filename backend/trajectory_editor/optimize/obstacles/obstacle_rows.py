@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 MESH_ROWS = 3  # facets of different direction that one shape is kept from at once
-MOST_ROWS = 4  # core points of one shape that are kept from one convex piece
+MOST_CORES = 4  # ends or corners of one shape that are kept from one convex piece
 
 
 def obstacle_rows(
@@ -79,7 +79,7 @@ def obstacle_rows(
 def _row_starts(shapes: CollisionShapes, pairs: ObstaclePairs) -> Integers:
     """Return where each pair's rows begin, (M + 1,)."""
     cores = np.diff(shapes.starts)[pairs.shapes]
-    sizes = np.where(shapes.kinds[pairs.shapes] == SPHERE, 1, np.minimum(cores, MOST_ROWS))
+    sizes = np.where(shapes.kinds[pairs.shapes] == SPHERE, 1, 1 + np.minimum(cores, MOST_CORES))
     sizes = np.where(pairs.pieces < 0, MESH_ROWS, sizes)
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
 
