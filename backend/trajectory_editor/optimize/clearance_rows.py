@@ -29,7 +29,7 @@ Integers = NDArray[np.int64]
 
 WATCH_REACH = 0.05  # [m] points this near to the ground are watched
 WATCH_BAND = 0.02  # [m] above their shape's lowest point
-RIM_BAND = 0.004  # [m] the same for the places of a cylinder's rim that are not its lowest
+RIM_BAND = 0.004  # [m] a rim whose places differ by less lies on the ground
 _NONE = np.zeros((0, 2), dtype=np.int64)
 
 
@@ -64,17 +64,33 @@ def watch(
     poses = _poses_at(trajectory, share)
     survey = survey_supports(geometry, poses, trajectory.dt, reach=WATCH_REACH, band=WATCH_BAND)
     frames, chosen = survey.placed.frames, survey.placed.candidates
-    shapes = geometry.candidates.shapes[chosen]
-    group = frames * geometry.shapes.count + shapes
-    lowest = np.full(int(group.max(initial=0)) + 1, np.inf)
-    np.minimum.at(lowest, group, survey.distances)
-    round_rims = geometry.shapes.kinds[shapes] == CYLINDER
-    round_rims &= geometry.candidates.slots[chosen] % RIM_POINTS > 0
-    kept = ~round_rims | (survey.distances <= lowest[group] + RIM_BAND)
+    kept = ~_beside_lowest(geometry, frames, chosen, survey.distances)
     pairs = None
     if geometry.pieces is not None:
         pairs = find_pairs(geometry.pieces, geometry.shapes, poses, complaints)
     return Watched(frames[kept], chosen[kept], share, pairs)
+
+
+def _beside_lowest(
+    geometry: SupportGeometry, frames: Integers, chosen: Integers, distances: Array
+) -> NDArray[np.bool_]:
+    """Return which places of a cylinder's rim are never lower than the rim's lowest one.
+
+    That is all others, unless the rim all but lies on the ground: there the lowest one jumps
+    around the rim at the slightest tilt.
+    """
+    candidates = geometry.candidates
+    places = candidates.slots[chosen] % RIM_POINTS
+    on_rim = geometry.shapes.kinds[candidates.shapes[chosen]] == CYLINDER
+    rims = frames * candidates.count + chosen - places
+    _, rim = np.unique(rims, return_inverse=True)
+    count = int(rim.max(initial=0)) + 1
+    lowest, highest = np.full(count, np.inf), np.full(count, -np.inf)
+    np.minimum.at(lowest, rim, distances)
+    np.maximum.at(highest, rim, distances)
+    complete = np.bincount(rim, minlength=len(lowest)) == RIM_POINTS
+    flat = complete & (highest - lowest <= RIM_BAND)
+    return np.asarray(on_rim & (places > 0) & ~flat[rim])
 
 
 def penetrations(report: FeasibilityResult) -> dict[float, Integers]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,12 +90,25 @@ class SupportSurvey:
 
 def support_geometry(shapes: CollisionShapes, terrain: Terrain) -> SupportGeometry:
     """Prepare surveys of a robot over a terrain."""
-    return SupportGeometry(
-        shapes,
-        list_support_candidates(shapes),
-        upward_surface(terrain),
-        terrain_pieces(terrain),
-    )
+    return SupportGeometry(shapes, list_support_candidates(shapes), *_ground(_Same(terrain)))
+
+
+class _Same:
+    """A terrain that equals itself alone, as the key of what was made from it."""
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.terrain is self.terrain
+
+    def __hash__(self) -> int:
+        return id(self.terrain)
+
+
+@lru_cache(maxsize=1)
+def _ground(key: _Same) -> tuple[UpwardSurface, TerrainPieces | None]:
+    return upward_surface(key.terrain), terrain_pieces(key.terrain)
 
 
 def survey_supports(
@@ -149,12 +163,23 @@ def survey_candidates(
     shapes, candidates, surface = geometry.shapes, geometry.candidates, geometry.surface
     downs = np.tile(_DOWN, (len(frames), 1))
     if not isinstance(surface, UpwardPlane):
-        owners = candidates.shapes[chosen]
-        joints = candidates.joints[chosen]
-        centers = np.einsum("pij,pj->pi", poses.rotations[frames, joints], shapes.centers[owners])
-        downs = -surface.query(centers + poses.positions[frames, joints]).faces
+        downs = -_faces_below(geometry, poses, frames, chosen)
     points = points_of_candidates(shapes, candidates, poses, frames, chosen, downs)
     return _describe(geometry, points, surface.query(points.points), -downs, poses, dt)
+
+
+def _faces_below(
+    geometry: SupportGeometry, poses: ShapePoses, frames: Integers, chosen: Integers
+) -> Array:
+    """Return the normal of the ground below the shape of each candidate, (P, 3)."""
+    owners = geometry.candidates.shapes[chosen]
+    fresh = np.ones(len(frames), dtype=np.bool_)
+    fresh[1:] = (np.diff(owners) != 0) | (np.diff(frames) != 0)
+    at, shapes = frames[fresh], owners[fresh]
+    joints = geometry.shapes.joints[shapes]
+    centers = np.einsum("pij,pj->pi", poses.rotations[at, joints], geometry.shapes.centers[shapes])
+    faces = geometry.surface.query(centers + poses.positions[at, joints]).faces
+    return faces[np.cumsum(fresh) - 1]
 
 
 def _rows(ground: SurfacePoints, kept: NDArray[np.bool_]) -> SurfacePoints:

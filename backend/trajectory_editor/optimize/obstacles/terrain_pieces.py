@@ -85,9 +85,9 @@ def _meshes(terrain: Terrain) -> list[TriangleMesh]:
 
 def _convex_faces(mesh: TriangleMesh, own: Integers) -> Array | None:
     """Return the planes (N, 4) of a solid's faces, or ``None`` when it is not convex."""
-    points = np.unique(mesh.tree.corners[own].reshape(-1, 3), axis=0)
-    if len(points) > MOST_CORNERS:
+    if len(own) > 2 * MOST_CORNERS:  # a closed surface has about two triangles per corner
         return None
+    points = np.unique(mesh.tree.corners[own].reshape(-1, 3), axis=0)
     normals = mesh.tree.normals[own]
     heights = np.einsum("ij,ij->i", normals, mesh.tree.corners[own, 0])
     if (points @ normals.T > heights + _FLATNESS).any():
