@@ -76,7 +76,7 @@ export function Shell() {
         <Separator className={styles.flat} />
         <Panel
           id="place-timeline"
-          defaultSize={260}
+          defaultSize={336}
           minSize={140}
           groupResizeBehavior="preserve-pixel-size"
         >

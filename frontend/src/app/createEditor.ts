@@ -5,6 +5,8 @@ import { createAutosaveStorage } from '@/editing/autosave/autosaveStorage'
 import type { EditorServices } from '@/panels/services'
 import { REPEATING } from './actions/createActions'
 import { installShortcuts } from './actions/shortcuts'
+import { Auditor } from './audit/auditor'
+import { watchPage } from './audit/pageState'
 import { guardPage } from './autosave/guardPage'
 import { createServices } from './createServices'
 import { publishDiagnostics } from './diagnostics'
@@ -33,6 +35,13 @@ export function createEditor(): Editor {
   followActive(documents, playback, feed)
   followFrames(documents, services.view)
   selectSomething(documents, services.view)
+  new Auditor({
+    documents,
+    robot: services.robot,
+    audit: services.audit,
+    page: watchPage(),
+    playhead: () => playback.nearestFrame,
+  })
   guardPage(documents, autosave)
   installShortcuts(() => actions.list(), {
     repeats: REPEATING,

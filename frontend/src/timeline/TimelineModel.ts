@@ -99,10 +99,12 @@ export class TimelineModel {
   }
 
   /** Replaces the lanes. Numbers written anew in known arrays are told by `updateLanes`. */
-  setLanes(lanes: readonly TimelineLane[]): void {
+  setLanes(lanes: readonly TimelineLane[], message: string | null): void {
     const before = this.lanes.entries.length
+    const same = lanes.length === before && (message === null) === (this.lanes.message === null)
     this.lanes.set(lanes)
-    this.onDirty(lanes.length === before ? 'static' : 'layout')
+    this.lanes.message = message
+    this.onDirty(same ? 'static' : 'layout')
   }
 
   updateLanes(changed: FrameRange): void {

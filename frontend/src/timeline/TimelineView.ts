@@ -132,9 +132,12 @@ export class TimelineView {
     this.model.setMarks(marks)
   }
 
-  /** Strips of heat below the curves, in this order; known arrays keep what was built from them. */
-  setLanes(lanes: readonly TimelineLane[]): void {
-    this.model.setLanes(lanes)
+  /**
+   * Strips of heat below the curves, in this order; known arrays keep what was built from them.
+   * Where there can be none, `message` says why.
+   */
+  setLanes(lanes: readonly TimelineLane[], message: string | null = null): void {
+    this.model.setLanes(lanes, message)
   }
 
   /** The lanes' numbers were written anew in their arrays, within `changed` only. */

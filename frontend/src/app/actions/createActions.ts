@@ -2,6 +2,7 @@
 import type { Action } from '@/editing/actions'
 import type { EditorServices } from '@/panels/services'
 import { anchorActions } from './anchorActions'
+import { auditActions } from './auditActions'
 import { editActions } from './editActions'
 import { fileActions } from './fileActions'
 import { helpActions } from './helpActions'
@@ -18,6 +19,7 @@ export function createActions(services: EditorServices): Action[] {
     ...anchorActions(services),
     ...operationActions(services),
     ...fileActions(services),
+    ...auditActions(services),
     ...viewActions(services),
     ...helpActions(services),
   ]
@@ -37,4 +39,6 @@ export const REPEATING: ReadonlySet<string> = new Set([
   'anchors.next',
   'anchors.moveBack',
   'anchors.moveForward',
+  'audit.next',
+  'audit.previous',
 ])

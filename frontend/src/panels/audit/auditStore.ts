@@ -22,29 +22,42 @@ export interface DocumentAudit {
   readonly result: AuditResult | null
   /** Frames whose judgement is not that of the present motion; in order, apart. */
   readonly outdated: readonly FrameRange[]
+  /**
+   * Frames that the latest result brought; the others' judgement is as it was before. Its arrays over
+   * frames are written in place as long as the motion keeps its frames.
+   */
+  readonly judged: FrameRange | null
   /** Joints that the motion lacks: they are judged at 0. */
   readonly missingJoints: readonly string[]
 }
 
 export interface AuditState {
   readonly enabled: boolean
+  /** The timeline shows one lane for all checks. */
+  readonly folded: boolean
   readonly documents: Readonly<Record<DocumentId, DocumentAudit>>
+  /** Counts the times that audits were asked for anew. */
+  readonly asked: number
 }
 
 export interface AuditStore extends StoreApi<AuditState> {
   setEnabled(enabled: boolean): void
+  setFolded(folded: boolean): void
   /** What is known about a document, also before anything is. */
   of(id: DocumentId | null): DocumentAudit
   update(id: DocumentId, changed: Partial<DocumentAudit>): void
   forget(id: DocumentId): void
+  /** Asks for a document's audit anew, whatever is known. */
+  again(id: DocumentId): void
 }
 
 const STORAGE_KEY = 'robot-trajectory-editor.audit'
 
 const NOTHING: DocumentAudit = {
-  phase: { kind: 'idle' },
+  phase: { kind: 'waiting' },
   result: null,
   outdated: [],
+  judged: null,
   missingJoints: [],
 }
 
@@ -54,6 +67,7 @@ export function createAuditStore(storage: StateStorage | null = null): AuditStor
   const { setState, getState } = store
   return Object.assign(store, {
     setEnabled: (enabled: boolean) => setState({ enabled }),
+    setFolded: (folded: boolean) => setState({ folded }),
     of: (id: DocumentId | null) => (id === null ? NOTHING : auditOf(getState(), id)),
     update: (id: DocumentId, changed: Partial<DocumentAudit>) =>
       setState(({ documents }) => ({
@@ -64,6 +78,11 @@ export function createAuditStore(storage: StateStorage | null = null): AuditStor
         const { [id]: _closed, ...kept } = documents
         return { documents: kept }
       }),
+    again: (id: DocumentId) =>
+      setState(({ documents, asked }) => {
+        const { [id]: _former, ...others } = documents
+        return { documents: others, asked: asked + 1 }
+      }),
   })
 }
 
@@ -73,7 +92,7 @@ export function auditOf(state: AuditState, id: DocumentId | null): DocumentAudit
 }
 
 function start(): AuditState {
-  return { enabled: true, documents: {} }
+  return { enabled: true, folded: false, documents: {}, asked: 0 }
 }
 
 function persistedStore(storage: StateStorage): StoreApi<AuditState> {
@@ -82,7 +101,7 @@ function persistedStore(storage: StateStorage): StoreApi<AuditState> {
       name: STORAGE_KEY,
       version: 1,
       storage: createJSONStorage(() => storage),
-      partialize: ({ enabled }) => ({ enabled }),
+      partialize: ({ enabled, folded }) => ({ enabled, folded }),
     }),
   )
 }

@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { LaneLabels } from '../audit/LaneLabels'
+import { useAuditLanes } from '../audit/useAuditLanes'
 import { useActive } from '../hooks'
 import { TransportBar } from '../transport/TransportBar'
 import { LabelColumn } from './LabelColumn'
@@ -9,12 +11,13 @@ import { useTimeline } from './useTimeline'
 export function TimelinePanel() {
   const host = useRef<HTMLDivElement>(null)
   const timeline = useTimeline(host)
+  useAuditLanes(timeline)
   const open = useActive((document) => document !== null)
   return (
     <section className={styles.panel} aria-label="Timeline">
       <TransportBar />
       <div className={styles.body}>
-        <LabelColumn timeline={timeline} rows={{}} />
+        <LabelColumn timeline={timeline} rows={{ lanes: <LaneLabels /> }} />
         <div className={styles.place}>
           <div ref={host} className={styles.host} hidden={!open} data-testid="timeline" />
           {!open && <NoMotionHint />}

@@ -1,5 +1,6 @@
 import { CircleHelp, Redo2, Search, Undo2 } from 'lucide-react'
 import { ActionButton } from '../ActionButton'
+import { AuditChip } from '../audit/AuditChip'
 import { useActive, useStatus } from '../hooks'
 import { useServices } from '../services'
 import { DocumentTabs } from './DocumentTabs'
@@ -20,6 +21,7 @@ export function TopBar() {
       </h1>
       <DocumentTabs />
       <div className={styles.tools}>
+        <AuditChip />
         <UndoButtons />
         <HistoryMenu />
         <span className={styles.divider} />

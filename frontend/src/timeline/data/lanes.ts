@@ -29,6 +29,8 @@ export interface LaneEntry {
 export class LaneSet {
   private list: readonly LaneEntry[] = []
   private stale: readonly FrameRange[] = []
+  /** Said in place of lanes, where there can be none. */
+  message: string | null = null
 
   get entries(): readonly LaneEntry[] {
     return this.list

@@ -1,6 +1,7 @@
 /** Lanes of the audit below the curves: what fails where, at a glance. */
 import { hottestFrame, type LaneEntry } from '../data/lanes'
 import { clipTo, hLine } from '../draw/shapes'
+import { fillTabular } from '../draw/text'
 import { drawTooltip, type TooltipLine } from '../draw/tooltip'
 import type { Gesture, TimelineFeature } from '../feature'
 import { contains, GUTTER, plotOf, type Rect } from '../layout'
@@ -42,6 +43,13 @@ function drawOutdated(ctx: CanvasRenderingContext2D, plot: Rect, model: Timeline
     ctx.fillRect(left, plot.y + 1, Math.max(right - left, 2), plot.height - 1)
   }
   ctx.globalAlpha = 1
+}
+
+function drawMessage(ctx: CanvasRenderingContext2D, plot: Rect, model: TimelineModel): void {
+  ctx.font = model.theme.font
+  ctx.textBaseline = 'middle'
+  ctx.fillStyle = model.theme.mute
+  fillTabular(ctx, model.lanes.message ?? '', plot.x + 10, plot.y + plot.height / 2 + 1)
 }
 
 class LaneGesture implements Gesture {
@@ -89,11 +97,10 @@ class LaneGesture implements Gesture {
 export const lanesFeature: TimelineFeature = {
   id: 'lanes',
 
-  row: ({ lanes }) => ({
-    id: 'lanes',
-    height: lanes.entries.length > 0 ? lanes.entries.length * LANE_HEIGHT + 2 * LANE_ROOM : 0,
-    grow: false,
-  }),
+  row: ({ lanes }) => {
+    const count = lanes.entries.length > 0 ? lanes.entries.length : Number(lanes.message !== null)
+    return { id: 'lanes', height: count > 0 ? count * LANE_HEIGHT + 2 * LANE_ROOM : 0, grow: false }
+  },
 
   drawStatic(ctx, rect, model): void {
     const plot = plotOf(rect)
@@ -103,7 +110,8 @@ export const lanesFeature: TimelineFeature = {
       for (const [index, entry] of model.lanes.entries.entries()) {
         drawLane(ctx, entry, laneRow(index, plot), model)
       }
-      drawOutdated(ctx, plot, model)
+      if (model.lanes.entries.length === 0) drawMessage(ctx, plot, model)
+      else drawOutdated(ctx, plot, model)
     })
     ctx.fillStyle = model.theme.line
     hLine(ctx, rect.y, rect.x, rect.x + rect.width)

@@ -118,9 +118,9 @@ function drawStep(
   const beyond = step >= STEPS
   const share = (beyond ? step - STEPS : step) / STEPS
   const height = beyond
-    ? Math.round((0.6 + 0.4 * share) * (row.height - 2))
+    ? Math.round((0.42 + 0.58 * share) * (row.height - 2))
     : 3 + Math.round(share * 2)
   ctx.fillStyle = beyond ? theme[lane.beyond] : theme.good
-  ctx.globalAlpha = beyond ? 0.75 + 0.25 * share : 0.34 + 0.3 * share
+  ctx.globalAlpha = beyond ? 0.6 + 0.4 * share : 0.34 + 0.3 * share
   ctx.fillRect(x, row.y + Math.round((row.height - height) / 2), width, height)
 }
