@@ -103,11 +103,11 @@ def differences(stored: BinaryMessage, made: BinaryMessage) -> list[str]:
     """Return what differs by more than rounding on another machine."""
     found = [key for key in made.fields if not _alike(stored.fields.get(key), made.fields[key])]
     for name, array in made.arrays.items():
-        other = stored.arrays.get(name)
-        same = other is not None and other.shape == array.shape
-        if not same or not np.allclose(
+        other = stored.arrays.get(name, np.empty(0))
+        same = other.shape == array.shape and np.allclose(
             other, array, rtol=TOLERANCE, atol=TOLERANCE, equal_nan=True
-        ):
+        )
+        if not same:
             found.append(name)
     return found
 
