@@ -34,12 +34,14 @@ class BenchmarkRow:
         frames: Number of frames.
         result: The result, or ``None`` when the file can't be read.
         error: Why it can't be read or solved.
+        torque_names: Joints in the order of the result's torques.
     """
 
     name: str
     frames: int
     result: OptimizeResult | None
     error: str = ""
+    torque_names: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -77,9 +79,8 @@ class BenchmarkRow:
         if self.result is None or self.result.motion is None or self.result.torques is None:
             return
         trajectory, _ = to_robot_trajectory(self.result.motion)
-        names = self.result.motion.joint_names
         with_torques: RobotTrajectory = replace(
-            trajectory, u=self.result.torques, actuated_joint_names=names
+            trajectory, u=self.result.torques, actuated_joint_names=self.torque_names
         )
         np.savez(path, allow_pickle=False, **to_arrays(with_torques.validate()))
 
@@ -127,7 +128,8 @@ class Benchmarker:
             return BenchmarkRow(path.stem, 0, None, str(error))
         unsolved = result.status.exit_code == 2
         reason = result.stop_reason if unsolved else ""
-        return BenchmarkRow(path.stem, motion.frame_count, result, reason)
+        names = tuple(robot.joint_names)
+        return BenchmarkRow(path.stem, motion.frame_count, result, reason, names)
 
     def _robot(self, floating: bool) -> RobotModel:
         if floating not in self._robots:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import Executor
-from dataclasses import dataclass
 
 import numpy as np
 
 from trajectory_editor.feasibility.audit import audit_motion
+from trajectory_editor.feasibility.contact_record import ContactRecord
 from trajectory_editor.feasibility.result import FeasibilityResult, Verdict
 from trajectory_editor.feasibility.settings import AuditSettings
 from trajectory_editor.feasibility.tolerances import base_tolerance
 from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.optimize.blocks import NotPositiveDefiniteError
+from trajectory_editor.optimize.candidate import Candidate, distance_from
+from trajectory_editor.optimize.carried_forces import carried_forces
 from trajectory_editor.optimize.clearance_rows import Watched
 from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
 from trajectory_editor.optimize.contacts.plan_summary import planned_spans
@@ -44,17 +46,6 @@ MOST_STAGES = 40
 SETTLED = 0.3  # share of the merit that a step removes near the minimum
 LONGEST_WAIT = 3  # steps before rows are tightened anyway
 TIGHT = 3.0  # looseness up to which contacts are changed
-
-
-@dataclass
-class Candidate:
-    """The best trajectory so far, as the judge sees it."""
-
-    trajectory: Trajectory
-    motion: EditorMotion
-    report: FeasibilityResult
-    plan: ContactPlan
-    solver: InteriorPoint
 
 
 class StageRun:
@@ -94,7 +85,8 @@ class StageRun:
         self.judging_time = 0.0
         self.iterations = 0
         self.best: Candidate | None = None
-        self.input_report = self._judge(motion)
+        self.input_record = ContactRecord()
+        self.input_report = self._judge(motion, self.input_record)
         plan = preparation.planner.plan(preparation.initial.trajectory.poses)
         plan = preparation.settle_plan(plan, preparation.initial.trajectory)
         self.solver = self._new_solver(
@@ -134,7 +126,7 @@ class StageRun:
             problem, trajectory, barrier, loose, self.executor, self.workers, earlier
         )
 
-    def _judge(self, motion: EditorMotion) -> FeasibilityResult:
+    def _judge(self, motion: EditorMotion, record: ContactRecord) -> FeasibilityResult:
         began = time.monotonic()
         settings = self.preparation.settings
         report = audit_motion(
@@ -146,6 +138,7 @@ class StageRun:
                 max_effort_scale=settings.max_effort_scale,
                 information=False,
             ),
+            record=record,
         )
         self.judging_time = max(self.judging_time, time.monotonic() - began)
         return report
@@ -154,10 +147,13 @@ class StageRun:
         """Let the judge see the present trajectory; keep it when it is the best so far."""
         trajectory = self.solver.trajectory
         motion = kept_motion(self.motion, trajectory, self.preparation.freedom)
-        report = self._judge(motion)
-        if self.best is None or _badness(report) < _badness(self.best.report):
-            plan = self.solver.problem.plan
-            self.best = Candidate(trajectory, motion, report, plan, self.solver)
+        record = ContactRecord()
+        report = self._judge(motion, record)
+        distance = distance_from(trajectory, self.preparation.edited)
+        plan = self.solver.problem.plan
+        found = Candidate(trajectory, motion, report, record, plan, distance)
+        if self.best is None or found.badness < self.best.badness:
+            self.best = found
             if self.on_candidate is not None:
                 self.on_candidate(motion, report)
         return report
@@ -172,7 +168,9 @@ class StageRun:
         """Iterate until the judge passes a candidate or the budget ends."""
         if self.input_report.verdict is Verdict.FEASIBLE:
             trajectory, plan = self.preparation.edited, self.solver.problem.plan
-            self.best = Candidate(trajectory, self.motion, self.input_report, plan, self.solver)
+            self.best = Candidate(
+                trajectory, self.motion, self.input_report, self.input_record, plan, 0.0
+            )
             return OptimizeStatus.CONVERGED, "The edited motion is feasible as it is."
         switches = 0
         for stage in range(1, MOST_STAGES + 1):
@@ -268,15 +266,7 @@ class StageRun:
         preparation, best = self.preparation, self.best
         if best is None:
             return OptimizeResult(status, reason, input_report=self.input_report)
-        base = best.trajectory.base_size
-        frames = best.trajectory.frame_count
-        torques = np.zeros((frames, len(preparation.goal.robot.joint_names)))
-        forces = np.zeros((frames, 3))
-        if best.trajectory is best.solver.trajectory:
-            current = best.solver.current
-            torques[1:-1] = current.unexplained()[:, base:]
-            loads = current.rows.forces.entry_forces(current.weights)
-            np.add.at(forces, best.plan.frames, loads)
+        carried = carried_forces(best.motion, preparation.goal.robot, best.record)
         return OptimizeResult(
             status=status,
             stop_reason=reason,
@@ -287,8 +277,8 @@ class StageRun:
             iterations=self.iterations,
             repaired_joint_samples=preparation.target.repaired_joint_samples,
             contact_spans=planned_spans(best.plan),
-            forces=forces,
-            torques=torques,
+            forces=carried.forces,
+            torques=carried.torques,
         )
 
 
@@ -307,8 +297,3 @@ def _tightening(solver: InteriorPoint, share: float, waited: int) -> tuple[float
 
 def _validated() -> tuple[OptimizeStatus, str]:
     return OptimizeStatus.CONVERGED, "The judge passes the trajectory."
-
-
-def _badness(report: FeasibilityResult) -> float:
-    headline = report.headline_check
-    return headline.size if headline is not None else 0.0

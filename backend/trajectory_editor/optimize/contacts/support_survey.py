@@ -179,7 +179,7 @@ def _faces_below(
     joints = geometry.shapes.joints[shapes]
     centers = np.einsum("pij,pj->pi", poses.rotations[at, joints], geometry.shapes.centers[shapes])
     faces = geometry.surface.query(centers + poses.positions[at, joints]).faces
-    return faces[np.cumsum(fresh) - 1]
+    return np.asarray(faces[np.cumsum(fresh) - 1])
 
 
 def _rows(ground: SurfacePoints, kept: NDArray[np.bool_]) -> SurfacePoints:
