@@ -15,6 +15,7 @@ export function withRange(ranges: FrameRanges, added: FrameRange): FrameRange[] 
 
 /** Ranges with the frames of another one taken away. */
 export function withoutRange(ranges: FrameRanges, taken: FrameRange): FrameRange[] {
+  if (taken.end <= taken.start) return [...ranges]
   return ranges.flatMap((range) => [
     ...(range.start < taken.start
       ? [{ start: range.start, end: Math.min(range.end, taken.start) }]
