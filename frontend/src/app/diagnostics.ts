@@ -1,4 +1,5 @@
 /** Read-only figures for the benchmarks and for reports of slowness: `__trajectoryEditor`. */
+import type { DocumentAudit } from '@/panels/audit/auditStore'
 import type { EditorServices } from '@/panels/services'
 
 export interface EditorDiagnostics {
@@ -11,7 +12,8 @@ declare global {
   }
 }
 
-export function publishDiagnostics({ live, playback, documents, robot }: EditorServices): void {
+export function publishDiagnostics(services: EditorServices): void {
+  const { live, playback, documents, robot, audit } = services
   window.__trajectoryEditor = Object.freeze({
     stats: () => {
       const { active } = documents
@@ -32,7 +34,17 @@ export function publishDiagnostics({ live, playback, documents, robot }: EditorS
           historyBytes: documents.historyBytesOf(active.id),
         },
         robot: { phase, name: description?.name ?? null },
+        audit: auditFigures(audit.of(active?.id ?? null)),
       }
     },
   })
+}
+
+function auditFigures({ phase, result, outdated }: DocumentAudit) {
+  return {
+    phase: phase.kind,
+    fraction: phase.kind === 'running' ? phase.fraction : null,
+    outdatedFrames: outdated.reduce((sum, { start, end }) => sum + end - start, 0),
+    headline: result?.report.headline ?? null,
+  }
 }
