@@ -1,5 +1,6 @@
 export { limitSpans, type SpeedRule, speedSpans } from './data/marks'
 export { type CurveReadout, type LimitState, limitState, readCurves } from './data/readout'
+export { fillTabular } from './draw/text'
 export type { AnchorMove, PenStroke, TimelineEdits } from './EditState'
 export type { Gesture, TimelineFeature } from './feature'
 export { standardFeatures } from './features'

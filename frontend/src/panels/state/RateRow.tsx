@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { overrideFrameRate } from '@/editing/operations/overrideFrameRate'
+import { textCell } from '../frame/liveText'
+import { useReadout } from '../frame/useReadout'
 import { useActive } from '../hooks'
 import { useServices } from '../services'
 import { parseNumber } from './numberExpression'
@@ -10,7 +12,7 @@ const MAX_RATE = 10_000
 
 /** Time at the playhead, length, and the frame rate, which may be overridden. */
 export function RateRow() {
-  const { documents, feed } = useServices()
+  const { documents } = useServices()
   const id = useActive((document) => document?.id ?? null)
   const frameRate = useActive((document) => document?.motion.frameRate ?? 0)
   const frameCount = useActive((document) => document?.motion.frameCount ?? 0)
@@ -19,12 +21,13 @@ export function RateRow() {
   const time = useRef<HTMLSpanElement>(null)
 
   useEffect(() => setText(rateText(frameRate)), [frameRate])
-  useEffect(
-    () =>
-      feed.addLazy((frame) => {
-        if (time.current) time.current.textContent = secondsText(frame / frameRate)
-      }),
-    [feed, frameRate],
+  useReadout(
+    time,
+    textCell(
+      () => time.current,
+      (frame) => secondsText(frame / frameRate),
+    ),
+    frameRate,
   )
 
   const take = () => {

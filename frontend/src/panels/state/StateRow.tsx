@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import type { ChannelRow } from '../channels/channelTable'
-import { useLazyWriter } from '../frame/useLazyWriter'
+import { useReadout } from '../frame/useReadout'
 import { useServices } from '../services'
 import styles from './StateRow.module.css'
 import { StateRowControl } from './StateRowControl'
@@ -26,12 +26,24 @@ export const StateRow = memo(function StateRow({ row, angleUnit }: StateRowProps
     if (!current || !root.current || !slider.current || !field.current) return
     return current.attach({ root: root.current, slider: slider.current, field: field.current })
   }, [])
-  useLazyWriter(
-    root,
-    (frame) => {
-      control.current?.show(row, unit, frame)
+  control.current.use(row, unit)
+  const shown = `${unit}/${row.extra}/${row.span.lower}/${row.span.upper}`
+  useReadout(
+    field,
+    {
+      write: (frame) => control.current?.write(frame),
+      draw: (pen, box, frame) => control.current?.drawNumber(pen, box, frame),
     },
-    `${unit}/${row.extra}/${row.span.lower}/${row.span.upper}`,
+    shown,
+  )
+  useReadout(
+    slider,
+    {
+      // Written with the number.
+      write: () => {},
+      draw: (pen, box, frame) => control.current?.drawThumb(pen, box, frame),
+    },
+    shown,
   )
 
   const { label } = row.channel

@@ -1,7 +1,9 @@
 /** What a row's slider and field do, outside React: they are written at every shown frame. */
 import { channelValueAt, hasChannelAt } from '@/model/channels'
-import { markAt, markText } from '../channels/channelMarks'
+import { type ChannelMark, markAt, markText } from '../channels/channelMarks'
 import type { ChannelRow } from '../channels/channelTable'
+import type { CellBox } from '../frame/LiveLayer'
+import { drawText } from '../frame/liveText'
 import type { EditorServices, ValueDrag } from '../services'
 import { parseNumber } from './numberExpression'
 import { exactText, type FieldUnit, shortText } from './valueText'
@@ -21,6 +23,10 @@ function stepOf(event: KeyboardEvent): number {
 
 /** Width of a slider's thumb, whose middle runs from half of it to the end less half [px]. */
 const THUMB = 11
+/** As in the style sheets, which a canvas doesn't read. */
+const THUMB_COLOR = '#aab3be'
+const THUMB_BEYOND = '#f2605d'
+const MARKED_TEXT = { limit: '#ff9d9a', speed: '#f0b044' } as const
 
 /** Where zero lies on a slider, for the mark on its track. */
 function zeroPlace(lower: number, upper: number): string {
@@ -37,6 +43,7 @@ export class StateRowControl {
   private editing = false
   private shownText = ''
   private shownMark = ''
+  private markKind: ChannelMark['kind'] = 'none'
   private shownSpan: ChannelRow['span'] | null = null
 
   constructor(private readonly services: EditorServices) {}
@@ -63,32 +70,71 @@ export class StateRowControl {
     }
   }
 
-  /** Writes the channel's value at `frame`, touching only what differs from what is shown. */
-  show(row: ChannelRow, unit: FieldUnit, frame: number): void {
+  /** Says which channel the row shows from now on. */
+  use(row: ChannelRow, unit: FieldUnit): void {
     // Another span: the robot, and with it the limits, came after the motion.
     if (row !== this.row) this.shownSpan = null
     this.row = row
     this.unit = unit
-    const motion = this.services.documents.active?.motion
-    if (!this.elements || !motion || !hasChannelAt(motion, row.channel, frame)) return
-    const { slider, field, root } = this.elements
-    const value = channelValueAt(motion, row.channel, frame)
-    const text = shortText(value, unit)
+  }
+
+  /** Writes the channel's value at `frame`, touching only what differs from what is shown. */
+  write(frame: number): void {
+    const value = this.valueAt(frame)
+    if (value === null || !this.row || !this.elements) return
+    const { slider, field } = this.elements
+    const text = shortText(value, this.unit)
     if (text !== this.shownText) {
       this.shownText = text
       if (!this.editing) field.value = text
     }
     if (this.drag === null) {
-      this.spanSlider(slider, row, value)
+      this.spanSlider(slider, this.row, value)
       slider.value = String(value)
     }
-    const mark = markAt(motion, row.channel, row.limits, frame)
-    const markTitle = markText(mark, unit)
-    if (markTitle !== this.shownMark) {
-      this.shownMark = markTitle
-      root.dataset.mark = mark.kind
-      field.title = markTitle
-    }
+    this.writeMark(frame)
+  }
+
+  /** Draws the field's number. */
+  drawNumber(pen: CanvasRenderingContext2D, box: CellBox, frame: number): void {
+    const value = this.valueAt(frame)
+    if (value === null) return
+    this.writeMark(frame)
+    const color = this.markKind === 'none' ? undefined : MARKED_TEXT[this.markKind]
+    drawText(pen, box, shortText(value, this.unit), 'right', color)
+  }
+
+  /** Draws the slider's thumb. */
+  drawThumb(pen: CanvasRenderingContext2D, box: CellBox, frame: number): void {
+    const value = this.valueAt(frame)
+    if (value === null || !this.row || !this.elements) return
+    this.spanSlider(this.elements.slider, this.row, value)
+    const { lower, upper } = this.shownSpan ?? this.row.span
+    const share = Math.min(Math.max((value - lower) / (upper - lower), 0), 1)
+    pen.fillStyle = this.markKind === 'limit' ? THUMB_BEYOND : THUMB_COLOR
+    pen.beginPath()
+    const x = box.x + THUMB / 2 + share * (box.width - THUMB)
+    pen.arc(x, box.y + box.height / 2, THUMB / 2, 0, 2 * Math.PI)
+    pen.fill()
+  }
+
+  private valueAt(frame: number): number | null {
+    const motion = this.services.documents.active?.motion
+    if (!this.row || !motion || !hasChannelAt(motion, this.row.channel, frame)) return null
+    return channelValueAt(motion, this.row.channel, frame)
+  }
+
+  private writeMark(frame: number): void {
+    const motion = this.services.documents.active?.motion
+    if (!this.row || !motion || !this.elements) return
+    const mark = markAt(motion, this.row.channel, this.row.limits, frame)
+    const { root, field } = this.elements
+    if (mark.kind !== this.markKind) root.dataset.mark = mark.kind
+    this.markKind = mark.kind
+    // While the motion plays a tooltip would change faster than it can be read.
+    const title = this.services.playback.state.playing ? '' : markText(mark, this.unit)
+    if (title !== this.shownMark) field.title = title
+    this.shownMark = title
   }
 
   /** Channels without limits have sliders that widen when a value lies outside. */
@@ -106,10 +152,7 @@ export class StateRowControl {
   }
 
   private present(): number | null {
-    const motion = this.services.documents.active?.motion
-    const frame = this.services.playback.nearestFrame
-    if (!this.row || !motion || !hasChannelAt(motion, this.row.channel, frame)) return null
-    return channelValueAt(motion, this.row.channel, frame)
+    return this.valueAt(this.services.playback.nearestFrame)
   }
 
   private beginTyping(): void {

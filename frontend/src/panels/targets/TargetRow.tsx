@@ -4,7 +4,8 @@ import type { ChannelId } from '@/model/channel'
 import { channelValueAt, hasChannelAt } from '@/model/channels'
 import type { ChannelRow } from '../channels/channelTable'
 import { curveColor } from '../channels/curveColors'
-import { useLazyWriter } from '../frame/useLazyWriter'
+import { textCell } from '../frame/liveText'
+import { useReadout } from '../frame/useReadout'
 import { useActive, useView } from '../hooks'
 import { useServices } from '../services'
 import { type AngleUnit, fieldUnit, shortText } from '../state/valueText'
@@ -25,18 +26,15 @@ export const TargetRow = memo(function TargetRow({ row, angleUnit, onSelect }: T
   const documentId = useActive((document) => document?.id ?? null)
   const unit = fieldUnit(channel.unit, angleUnit)
   const value = useRef<HTMLSpanElement>(null)
-  const shown = useRef('')
 
-  useLazyWriter(
+  const textAt = (frame: number) => {
+    const motion = documents.active?.motion
+    if (!motion || !hasChannelAt(motion, channel, frame)) return null
+    return shortText(channelValueAt(motion, channel, frame), unit).replace('-', '−')
+  }
+  useReadout(
     value,
-    (frame) => {
-      const motion = documents.active?.motion
-      if (!motion || !value.current || !hasChannelAt(motion, channel, frame)) return
-      const text = shortText(channelValueAt(motion, channel, frame), unit).replace('-', '−')
-      if (text === shown.current) return
-      shown.current = text
-      value.current.textContent = text
-    },
+    textCell(() => value.current, textAt, 'right'),
     `${documentId}/${unit}`,
   )
 

@@ -4,6 +4,7 @@ import type { ChannelGroup, ChannelId } from '@/model/channel'
 import { PanelHeader } from '@/ui/PanelHeader'
 import { SearchField } from '@/ui/SearchField'
 import type { ChannelRow } from '../channels/channelTable'
+import { LiveList } from '../frame/LiveArea'
 import { useChannelTable, useView } from '../hooks'
 import { useServices } from '../services'
 import { selectByClick } from './selectByClick'
@@ -64,7 +65,7 @@ export function TargetsPanel() {
               onEnter={() => visible[0] && view.select(visible[0].channel.id)}
             />
           </div>
-          <div className={styles.list} data-testid="targets">
+          <LiveList className={styles.list} data-testid="targets">
             {groups.map(({ group, title, rows, total }) => (
               <section key={group} aria-label={title}>
                 {(filter === '' || rows.length > 0) && (
@@ -97,7 +98,7 @@ export function TargetsPanel() {
             {visible.length === 0 && filter !== '' && (
               <p className={styles.empty}>No target is named “{filter}”.</p>
             )}
-          </div>
+          </LiveList>
         </>
       )}
     </section>

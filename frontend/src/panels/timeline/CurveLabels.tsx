@@ -5,7 +5,9 @@ import { channelValueAt, hasChannelAt } from '@/model/channels'
 import type { ChannelRow } from '../channels/channelTable'
 import { channelVelocityAt } from '../channels/channelVelocity'
 import { curveColor } from '../channels/curveColors'
-import { useLazyWriter } from '../frame/useLazyWriter'
+import { LiveList } from '../frame/LiveArea'
+import { textCell } from '../frame/liveText'
+import { useReadout } from '../frame/useReadout'
 import { useActive, useView } from '../hooks'
 import { useServices } from '../services'
 import { fieldUnit, shortText, unitSign } from '../state/valueText'
@@ -17,14 +19,14 @@ export function CurveLabels() {
   const rows = useShownRows()
   const open = useActive((document) => document !== null)
   return (
-    <div className={styles.column} data-testid="curve-labels">
+    <LiveList className={styles.column} data-testid="curve-labels">
       {rows.map((row) => (
         <CurveLabel key={row.channel.id} row={row} />
       ))}
       {open && rows.length === 0 && (
         <p className={styles.empty}>Select edit targets to see their curves.</p>
       )}
-    </div>
+    </LiveList>
   )
 }
 
@@ -40,17 +42,17 @@ function CurveLabel({ row }: { readonly row: ChannelRow }) {
   const velocity = useStore(timelineSettings, (state) => state.velocity)
   const value = useRef<HTMLSpanElement>(null)
 
-  useLazyWriter(
+  const textAt = (frame: number) => {
+    const motion = documents.active?.motion
+    if (!motion || !hasChannelAt(motion, channel, frame)) return null
+    const shown = velocity
+      ? channelVelocityAt(motion, channel, frame, row.limits.continuous)
+      : channelValueAt(motion, channel, frame)
+    return shortText(shown, unit).replace('-', '−')
+  }
+  useReadout(
     value,
-    (frame) => {
-      const motion = documents.active?.motion
-      if (!motion || !value.current || !hasChannelAt(motion, channel, frame)) return
-      const shown = velocity
-        ? channelVelocityAt(motion, channel, frame, row.limits.continuous)
-        : channelValueAt(motion, channel, frame)
-      const text = shortText(shown, unit).replace('-', '−')
-      if (value.current.textContent !== text) value.current.textContent = text
-    },
+    textCell(() => value.current, textAt, 'right'),
     `${documentId}/${unit}/${velocity}`,
   )
 

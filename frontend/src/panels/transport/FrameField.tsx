@@ -1,23 +1,28 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { drawText } from '../frame/liveText'
+import { useReadout } from '../frame/useReadout'
 import { useActive } from '../hooks'
 import { useServices } from '../services'
 import styles from './FrameField.module.css'
 
 /** The shown frame as a number that can be typed, written at every displayed frame. */
 export function FrameField() {
-  const { feed, playback } = useServices()
+  const { playback } = useServices()
   const field = useRef<HTMLInputElement>(null)
   const frameCount = useActive((document) => document?.motion.frameCount ?? 0)
   const last = Math.max(frameCount - 1, 0)
 
-  useEffect(
-    () =>
-      feed.addLazy((frame) => {
+  useReadout(
+    field,
+    {
+      write(frame) {
         const input = field.current
         const text = String(frame)
         if (input && input !== document.activeElement && input.value !== text) input.value = text
-      }),
-    [feed],
+      },
+      draw: (pen, box, frame) => drawText(pen, box, String(frame), 'right'),
+    },
+    last,
   )
 
   const take = () => {

@@ -1,4 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import type { PlaybackController } from '@/playback/PlaybackController'
+import { textCell } from '../frame/liveText'
+import { useReadout } from '../frame/useReadout'
 import { useActive } from '../hooks'
 import { useServices } from '../services'
 import { rateText, secondsText } from '../state/valueText'
@@ -9,35 +12,42 @@ const SLOW = 0.97
 /** Least time between two writes of the measured rates while playing [ms]. */
 const MEASURE_INTERVAL = 500
 
+/** `24 fps shown`, and how fast the motion really runs where that is too slow. */
+function ratesText({ displayRate, measuredFactor, state }: PlaybackController): string {
+  if (displayRate === null) return ''
+  const shown = `${displayRate.toFixed(0)} fps shown`
+  const slow = measuredFactor !== null && measuredFactor < state.speed * SLOW
+  return slow ? `${shown} · ${measuredFactor.toFixed(2)}× real` : shown
+}
+
 /** Time at the playhead, the motion's rate and how fast it is really shown. */
 export function FrameReadouts() {
-  const { feed, playback } = useServices()
+  const { playback } = useServices()
   const time = useRef<HTMLSpanElement>(null)
   const measured = useRef<HTMLSpanElement>(null)
   const frameRate = useActive((document) => document?.motion.frameRate ?? 0)
 
-  useEffect(() => {
-    let shown = ''
-    return feed.addLazy((frame) => {
-      const text = secondsText(frameRate > 0 ? frame / frameRate : 0)
-      if (time.current && text !== shown) time.current.textContent = text
-      shown = text
-    })
-  }, [feed, frameRate])
+  const rates = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
 
-  useEffect(() => {
-    let writtenAt = Number.NEGATIVE_INFINITY
-    return feed.addLazy(() => {
-      const now = performance.now()
-      const { displayRate, measuredFactor, state } = playback
-      if (!measured.current || (state.playing && now - writtenAt < MEASURE_INTERVAL)) return
-      writtenAt = now
-      const shown = displayRate === null ? '' : `${displayRate.toFixed(0)} fps shown`
-      const slow = measuredFactor !== null && measuredFactor < state.speed * SLOW
-      const text = slow ? `${shown} · ${measuredFactor.toFixed(2)}× real` : shown
-      if (text !== measured.current.textContent) measured.current.textContent = text
-    })
-  }, [feed, playback])
+  const timeAt = (frame: number) => secondsText(frameRate > 0 ? frame / frameRate : 0)
+  useReadout(
+    time,
+    textCell(() => time.current, timeAt),
+    frameRate,
+  )
+  const ratesNow = () => {
+    const { current } = rates
+    const now = performance.now()
+    if (!playback.state.playing || now - current.at >= MEASURE_INTERVAL) {
+      rates.current = { text: ratesText(playback), at: now }
+    }
+    return rates.current.text
+  }
+  useReadout(
+    measured,
+    textCell(() => measured.current, ratesNow),
+    null,
+  )
 
   return (
     <div className={styles.readouts}>

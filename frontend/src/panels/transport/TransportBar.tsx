@@ -1,6 +1,7 @@
 import { ChevronFirst, ChevronLast, Pause, Play, Repeat, ScanSearch } from 'lucide-react'
 import { useStore } from 'zustand'
 import { ActionButton } from '../ActionButton'
+import { LiveArea } from '../frame/LiveArea'
 import { useActive, usePlayback } from '../hooks'
 import { useServices } from '../services'
 import { FrameField } from './FrameField'
@@ -42,8 +43,10 @@ export function TransportBar() {
       </div>
       {open && (
         <>
-          <FrameField />
-          <FrameReadouts />
+          <LiveArea className={styles.live}>
+            <FrameField />
+            <FrameReadouts />
+          </LiveArea>
           <span className={styles.space} />
           <SegmentReadout />
           <ActionButton

@@ -7,6 +7,7 @@ import {
   type Vector2Like,
   WebGLRenderer,
 } from 'three'
+import { MotionDetail, REST_MS } from './MotionDetail'
 
 export interface ViewportStats {
   readonly framesDrawn: number
@@ -29,7 +30,12 @@ export class RenderSurface {
   onContextLost: ((message: string | null) => void) | null = null
   readonly #onDraw: (nowMs: number) => void
   readonly #renderer: WebGLRenderer | null
+  readonly #detail = new MotionDetail()
+  #size: Vector2Like = { x: 1, y: 1 }
   #pendingFrame = 0
+  #askedMs = 0
+  #lastFrameMs = 0
+  #restTimer: ReturnType<typeof setTimeout> | undefined
   #lost = false
   #held = false
   #framesDrawn = 0
@@ -53,6 +59,7 @@ export class RenderSurface {
   invalidate = (): void => {
     const able = this.#renderer !== null && !this.#held && !this.#lost
     if (this.#pendingFrame !== 0 || !able) return
+    this.#askedMs = performance.now()
     this.#pendingFrame = requestAnimationFrame(this.#draw)
   }
 
@@ -63,8 +70,8 @@ export class RenderSurface {
   }
 
   resize({ x, y }: Vector2Like): void {
-    this.#renderer?.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO))
-    this.#renderer?.setSize(x, y, false)
+    this.#size = { x, y }
+    this.#applyResolution()
     this.invalidate()
   }
 
@@ -101,6 +108,7 @@ export class RenderSurface {
   dispose(): void {
     this.#held = true
     cancelAnimationFrame(this.#pendingFrame)
+    clearTimeout(this.#restTimer)
     this.canvas.removeEventListener('webglcontextlost', this.#handleLoss)
     this.canvas.removeEventListener('webglcontextrestored', this.#handleRestore)
     this.#renderer?.dispose()
@@ -130,9 +138,35 @@ export class RenderSurface {
   #draw = (nowMs: number): void => {
     this.#pendingFrame = 0
     const started = performance.now()
+    this.#chooseResolution(started)
     this.#onDraw(nowMs)
     this.#framesDrawn++
     this.#lastDrawCpuMs = performance.now() - started
+  }
+
+  #applyResolution(): void {
+    const full = Math.min(devicePixelRatio, MAX_PIXEL_RATIO)
+    this.#renderer?.setPixelRatio(full * this.#detail.scale)
+    this.#renderer?.setSize(this.#size.x, this.#size.y, false)
+  }
+
+  #chooseResolution(nowMs: number): void {
+    const before = this.#detail.scale
+    this.#detail.frame(nowMs, nowMs - this.#askedMs)
+    this.#lastFrameMs = nowMs
+    if (this.#detail.scale !== before) this.#applyResolution()
+    if (this.#detail.scale < 1) this.#restTimer ??= setTimeout(this.#lookForRest, REST_MS)
+  }
+
+  #lookForRest = (): void => {
+    this.#restTimer = undefined
+    const since = performance.now() - this.#lastFrameMs
+    if (this.#pendingFrame !== 0 || since < REST_MS) {
+      this.#restTimer = setTimeout(this.#lookForRest, REST_MS)
+    } else if (this.#detail.rest()) {
+      this.#applyResolution()
+      this.invalidate()
+    }
   }
 
   #handleLoss = (event: Event): void => {

@@ -37,6 +37,12 @@ export function fillTabular(
   align: 'left' | 'right' | 'center' = 'left',
 ): void {
   const cell = widthOf(ctx, '0')
+  if (widthOf(ctx, '1') === cell) {
+    // This font's digits have equal widths by themselves.
+    ctx.textAlign = align
+    ctx.fillText(text, x, y)
+    return
+  }
   let at = x
   if (align !== 'left') at -= tabularWidth(ctx, text) / (align === 'center' ? 2 : 1)
   ctx.textAlign = 'left'
