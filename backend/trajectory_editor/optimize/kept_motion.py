@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,7 +45,38 @@ def kept_motion(
     return motion.with_arrays(joint_pos=joint_pos, base_pos_w=places, base_quat_w=turns)
 
 
-def closeness(preparation: Preparation, trajectory: Trajectory, plan: ContactPlan) -> Closeness:
+@dataclass(frozen=True)
+class Distances:
+    """Distances of F frames from the edited motion, and of E planted points from their places.
+
+    Attributes:
+        base: (F,) position [m].
+        turns: (F,) orientation [rad].
+        joints: (F, N) [rad or m].
+        planted: (E,) along the surface [m].
+        planted_frames: (E,) frame of each.
+    """
+
+    base: Array
+    turns: Array
+    joints: Array
+    planted: Array
+    planted_frames: NDArray[np.int64]
+
+    def rows(self, first: int, stop: int) -> Distances:
+        """Return the frames ``first`` to ``stop - 1``."""
+        own = (self.planted_frames >= first) & (self.planted_frames < stop)
+        span = slice(first, stop)
+        return Distances(
+            self.base[span],
+            self.turns[span],
+            self.joints[span],
+            self.planted[own],
+            self.planted_frames[own] - first,
+        )
+
+
+def distances(preparation: Preparation, trajectory: Trajectory, plan: ContactPlan) -> Distances:
     """Measure how far a trajectory is from the edited one."""
     away = pose_distances(trajectory, preparation.edited)
     base = trajectory.base_size
@@ -52,15 +86,27 @@ def closeness(preparation: Preparation, trajectory: Trajectory, plan: ContactPla
     drift = placed.points[sticking] - plan.anchors[sticking]
     normals = placed.survey.normals[sticking]
     drift -= np.einsum("ij,ij->i", drift, normals)[:, None] * normals
-    return Closeness(
-        base_cm=_summary(100.0 * np.linalg.norm(away[:, :half], axis=1)),
-        base_degrees=_summary(np.degrees(np.linalg.norm(away[:, half:base], axis=1))),
-        joint_rad=_summary(np.abs(away[:, base:]).ravel()),
-        planted_mm=_summary(1e3 * np.linalg.norm(drift, axis=1)),
+    return Distances(
+        np.linalg.norm(away[:, :half], axis=1),
+        np.linalg.norm(away[:, half:base], axis=1),
+        np.abs(away[:, base:]),
+        np.linalg.norm(drift, axis=1),
+        plan.frames[sticking],
     )
 
 
-def _summary(values: Array) -> tuple[float, float]:
+def closeness(parts: Sequence[Distances]) -> Closeness:
+    """Return largest and root mean square over stretches of a motion."""
+    return Closeness(
+        base_cm=_summary([100.0 * part.base for part in parts]),
+        base_degrees=_summary([np.degrees(part.turns) for part in parts]),
+        joint_rad=_summary([part.joints.ravel() for part in parts]),
+        planted_mm=_summary([1e3 * part.planted for part in parts]),
+    )
+
+
+def _summary(parts: Sequence[Array]) -> tuple[float, float]:
+    values = np.concatenate(parts)
     if len(values) == 0:
         return 0.0, 0.0
     return float(values.max()), float(np.sqrt(np.mean(values**2)))

@@ -24,6 +24,7 @@ from trajectory_editor.optimize.solver_log import CandidateListener, Listener
 from trajectory_editor.optimize.stage_changes import robot_can_be_solved
 from trajectory_editor.optimize.stages import StageRun
 from trajectory_editor.optimize.warm_up import warm_up
+from trajectory_editor.optimize.windows import LongMotion, is_long, solve_long
 from trajectory_editor.progress import SILENT, Progress
 from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.plane import GroundPlane
@@ -70,6 +71,9 @@ def optimize_motion(
         try:
             warm_up(motion, robot, ground, progress)
             started = time.monotonic()
+            if is_long(motion.frame_count):
+                given = LongMotion(motion, robot, ground, anchors, chosen, locked_spans)
+                return solve_long(given, started, progress, listener, on_candidate)
             preparation = prepare(motion, robot, ground, anchors, chosen, locked_spans)
         except UnsupportedModelError as error:
             return OptimizeResult(OptimizeStatus.UNSUPPORTED_MODEL, str(error))

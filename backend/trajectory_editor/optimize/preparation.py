@@ -13,18 +13,25 @@ from trajectory_editor.optimize.contact_rows import place_plan
 from trajectory_editor.optimize.contacts.center_of_mass import external_force_shares
 from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
 from trajectory_editor.optimize.contacts.contact_rules import ContactRules, PlantingRule
-from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
+from trajectory_editor.optimize.contacts.locked_spans import LockedSpan, check_locked_spans
 from trajectory_editor.optimize.contacts.planner import ContactPlanner, contact_planner
+from trajectory_editor.optimize.contacts.support_candidates import list_support_candidates
 from trajectory_editor.optimize.contracts import Target
 from trajectory_editor.optimize.plan_choice import ease_ends, hold_slow_points, rest_together
 from trajectory_editor.optimize.settings import OptimizeSettings
-from trajectory_editor.optimize.target.frame_freedom import FrameFreedom, frame_freedom
+from trajectory_editor.optimize.target.frame_freedom import (
+    WHOLE,
+    Borders,
+    FrameFreedom,
+    frame_freedom,
+)
+from trajectory_editor.optimize.target.glitch_repair import repair_glitches
 from trajectory_editor.optimize.target.initial_trajectory import (
     InitialTrajectory,
     initial_trajectory,
 )
 from trajectory_editor.optimize.target.keyframe_checks import check_fixed_frames
-from trajectory_editor.optimize.target.motion_rows import rows_of_motion
+from trajectory_editor.optimize.target.motion_rows import joint_columns, rows_of_motion
 from trajectory_editor.optimize.target.prepare_target import prepare_target
 from trajectory_editor.optimize.trajectory import Trajectory
 from trajectory_editor.robot.model import RobotModel
@@ -64,10 +71,13 @@ class Preparation:
         """Decide what a schedule holds still: points that rest together and are slow enough."""
         speeds = place_plan(self.planner.geometry, plan, self.goal).survey.sliding_speeds
         free = np.asarray(self.freedom == FrameFreedom.FREE)
+        # Fixed frames inside the motion have dynamics of their own: what touches there carries.
+        loaded = free.copy()
+        loaded[1:-1] |= self.freedom[1:-1] == FrameFreedom.FIXED
         shares = external_force_shares(
             self.planner.centers, self.goal.dt, self.planner.rules.held_up_window
         )
-        held = hold_slow_points(plan, speeds, free, shares > CARRIED_SHARE)
+        held = hold_slow_points(plan, speeds, loaded, shares > CARRIED_SHARE)
         together = rest_together(held, self.planner.geometry, trajectory, self.goal)
         return ease_ends(together, self.planner.geometry, trajectory, free)
 
@@ -79,8 +89,9 @@ def prepare(
     anchors: Sequence[int],
     settings: OptimizeSettings,
     locked_spans: Sequence[LockedSpan] = (),
+    borders: Borders = WHOLE,
 ) -> Preparation:
-    """Prepare target, start and contacts.
+    """Prepare target, start and contacts of a motion, or of a stretch with ``borders``.
 
     Raises:
         InvalidMotionError: The motion breaks a rule.
@@ -88,9 +99,9 @@ def prepare(
         UnsupportedModelError: The motion does not fit the robot.
     """
     rows = rows_of_motion(motion, robot)
-    freedom = frame_freedom(anchors, motion.frame_count)
+    freedom = frame_freedom(anchors, motion.frame_count, borders)
     edited = Trajectory(robot, motion.dt, rows)
-    check_fixed_frames(edited, terrain, freedom)
+    check_fixed_frames(edited, terrain, _given_frames(freedom, borders))
     target = prepare_target(
         rows,
         robot,
@@ -113,3 +124,33 @@ def prepare(
         locked_spans=locked_spans,
     )
     return Preparation(settings, edited, target, goal, initial, freedom, planner)
+
+
+def check_given(
+    motion: EditorMotion,
+    robot: RobotModel,
+    terrain: Terrain,
+    anchors: Sequence[int],
+    settings: OptimizeSettings,
+    locked_spans: Sequence[LockedSpan],
+) -> int:
+    """Check what ``prepare`` checks without planning; return the number of repaired samples.
+
+    Raises as ``prepare``.
+    """
+    rows = rows_of_motion(motion, robot)
+    freedom = frame_freedom(anchors, motion.frame_count)
+    check_fixed_frames(Trajectory(robot, motion.dt, rows), terrain, freedom)
+    names = list_support_candidates(robot.shapes).link_names
+    check_locked_spans(locked_spans, names, motion.frame_count)
+    columns, kept = joint_columns(robot), freedom != FrameFreedom.FREE
+    limits, scale = robot.limits.velocity, settings.glitch_speed_scale
+    return repair_glitches(rows[:, columns], limits, motion.dt, scale, kept).count
+
+
+def _given_frames(freedom: NDArray[np.int64], borders: Borders) -> NDArray[np.int64]:
+    """Return the freedom with frames that were decided before as free: nobody gave them."""
+    given = freedom.copy()
+    given[: borders.decided_before] = int(FrameFreedom.FREE)
+    given[len(given) - borders.decided_after :] = int(FrameFreedom.FREE)
+    return given

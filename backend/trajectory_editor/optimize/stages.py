@@ -19,8 +19,9 @@ from trajectory_editor.optimize.carried_forces import carried_forces
 from trajectory_editor.optimize.clearance_rows import Watched
 from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
 from trajectory_editor.optimize.contacts.plan_summary import planned_spans
+from trajectory_editor.optimize.float_grid import may_be_rounding, settle_on_grid
 from trajectory_editor.optimize.interior_point import InteriorPoint, Violations
-from trajectory_editor.optimize.kept_motion import closeness, kept_motion
+from trajectory_editor.optimize.kept_motion import closeness, distances, kept_motion
 from trajectory_editor.optimize.preparation import Preparation
 from trajectory_editor.optimize.problem import Problem, Weights
 from trajectory_editor.optimize.regularisers import objective
@@ -31,6 +32,7 @@ from trajectory_editor.optimize.stage_changes import (
     first_watch,
     watch_complaints,
 )
+from trajectory_editor.optimize.target.frame_freedom import FrameFreedom
 from trajectory_editor.optimize.trajectory import Trajectory
 from trajectory_editor.progress import Progress, check_cancelled
 from trajectory_editor.terrain.terrain import Terrain
@@ -149,6 +151,13 @@ class StageRun:
         motion = kept_motion(self.motion, trajectory, self.preparation.freedom)
         record = ContactRecord()
         report = self._judge(motion, record)
+        if motion.has_floating_base and may_be_rounding(report):
+            fixed = self.preparation.freedom != FrameFreedom.FREE
+            motion, record = (
+                settle_on_grid(motion, trajectory.robot, report, fixed),
+                ContactRecord(),
+            )
+            report = self._judge(motion, record)
         distance = distance_from(trajectory, self.preparation.edited)
         plan = self.solver.problem.plan
         found = Candidate(trajectory, motion, report, record, plan, distance)
@@ -273,7 +282,7 @@ class StageRun:
             motion=best.motion,
             report=best.report,
             input_report=self.input_report,
-            closeness=closeness(preparation, best.trajectory, best.plan),
+            closeness=closeness([distances(preparation, best.trajectory, best.plan)]),
             iterations=self.iterations,
             repaired_joint_samples=preparation.target.repaired_joint_samples,
             contact_spans=planned_spans(best.plan),

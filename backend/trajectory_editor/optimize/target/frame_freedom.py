@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
@@ -24,11 +25,30 @@ class FrameFreedom(IntEnum):
     FIXED = 2
 
 
-def frame_freedom(anchors: Sequence[int], frame_count: int) -> Integers:
+@dataclass(frozen=True)
+class Borders:
+    """What a stretch of a longer motion has beside it.
+
+    Attributes:
+        decided_before: Leading frames that are decided already.
+        decided_after: Trailing frames that are decided already.
+        goes_on: Whether the motion goes on after the last frame in frames still to be decided: it
+            then moves freely.
+    """
+
+    decided_before: int = 0
+    decided_after: int = 0
+    goes_on: bool = False
+
+
+WHOLE = Borders()
+
+
+def frame_freedom(anchors: Sequence[int], frame_count: int, borders: Borders = WHOLE) -> Integers:
     """Return the freedom of each frame, (F,).
 
     Keyframe anchors are fixed. The first and last frame keep joints, orientation and horizontal
-    position where they have no anchor of their own.
+    position where they have no anchor of their own and the motion ends there.
 
     Raises:
         InvalidParameterError: An anchor is outside the motion.
@@ -42,6 +62,10 @@ def frame_freedom(anchors: Sequence[int], frame_count: int) -> Integers:
             data={"frames": outside, "frame_count": frame_count},
         )
     freedom = np.full(frame_count, int(FrameFreedom.FREE), dtype=np.int64)
-    freedom[[0, -1]] = int(FrameFreedom.HEIGHT)
+    freedom[0] = int(FrameFreedom.HEIGHT)
+    if not borders.goes_on:
+        freedom[-1] = int(FrameFreedom.HEIGHT)
+    freedom[: borders.decided_before] = int(FrameFreedom.FIXED)
+    freedom[frame_count - borders.decided_after :] = int(FrameFreedom.FIXED)
     freedom[np.asarray(anchors, dtype=np.int64)] = int(FrameFreedom.FIXED)
     return freedom
