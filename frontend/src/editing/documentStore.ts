@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MotionFile, MotionFormat, MotionSource } from '@/model/motionFile'
 import type { DocumentEdit } from './documentEdit'
+import type { HeldEdit } from './heldEdit'
 import { DEFAULT_HISTORY_BYTES, type HistoryItem } from './history'
 import type { DocumentChange, DocumentId, MotionDocument } from './motionDocument'
 import { OpenDocument } from './openDocument'
@@ -39,6 +40,8 @@ export type ChangeListener = (change: DocumentChange) => void
 export class DocumentStore {
   /** For `subscribe` and selectors; its records are read only. */
   readonly state: StoreApi<DocumentState>
+  /** Told when a change was refused, since a held edit awaits its decision. */
+  onRefused: ((id: DocumentId) => void) | null = null
   private readonly opened = new Map<DocumentId, OpenDocument>()
   private readonly listeners = new Map<DocumentId, Set<ChangeListener>>()
   private readonly allListeners = new Set<ChangeListener>()
@@ -71,6 +74,7 @@ export class DocumentStore {
     const opened = new OpenDocument(id, file, options, this.historyBytes, {
       documentChanged: (document) => this.putDocument(document),
       contentChanged: (change) => this.announce(change),
+      changeRefused: (refused) => this.onRefused?.(refused),
     })
     this.opened.set(id, opened)
     this.state.setState((state) => ({
@@ -151,6 +155,23 @@ export class DocumentStore {
     const opened = this.opened.get(id)
     if (!opened) throw new Error(`The motion ${id} is not open.`)
     return opened.begin(name)
+  }
+
+  /**
+   * Shows an edit until it is kept or dropped. Meanwhile other changes to the document are refused.
+   *
+   * @throws Error when the document is not open.
+   * @throws RangeError when the edit doesn't fit the motion.
+   */
+  hold(id: DocumentId, edit: DocumentEdit, name: string): HeldEdit {
+    const opened = this.opened.get(id)
+    if (!opened) throw new Error(`The motion ${id} is not open.`)
+    return opened.hold(edit, name)
+  }
+
+  /** Whether a held edit must be decided about first; tells that something was refused if so. */
+  refuses(id: DocumentId): boolean {
+    return this.opened.get(id)?.refuses() ?? false
   }
 
   /** Commits a gesture that is still open, for instance before saving. */

@@ -26,6 +26,8 @@ export interface MotionDocument extends DocumentContent {
   readonly redoName: string | null
   /** Where the playhead was when the document was last left. */
   readonly playheadFrame: number
+  /** Name of an edit that is shown until it is kept or dropped; nothing else is changed meanwhile. */
+  readonly held: string | null
 }
 
 export type ChangeCause = 'edit' | 'preview' | 'discard' | 'history'

@@ -13,6 +13,7 @@ import {
   NO_EXTENT,
   unionExtent,
 } from './documentEdit'
+import { HeldEdit } from './heldEdit'
 import { type ApplyEdit, History } from './history'
 import type { ChangeCause, DocumentChange, DocumentId, MotionDocument } from './motionDocument'
 import { Transaction, type TransactionHost } from './transaction'
@@ -20,12 +21,15 @@ import { Transaction, type TransactionHost } from './transaction'
 export interface DocumentObserver {
   documentChanged(document: MotionDocument): void
   contentChanged(change: DocumentChange): void
+  /** A change was refused, since a held edit awaits its decision. */
+  changeRefused(id: DocumentId): void
 }
 
 export class OpenDocument implements TransactionHost {
   document: MotionDocument
   readonly history: History
   private transaction: Transaction | null = null
+  private held: HeldEdit | null = null
   private lastRevision = 0
 
   constructor(
@@ -52,6 +56,7 @@ export class OpenDocument implements TransactionHost {
       undoName: null,
       redoName: null,
       playheadFrame: options.playheadFrame ?? 0,
+      held: null,
     }
   }
 
@@ -71,24 +76,56 @@ export class OpenDocument implements TransactionHost {
     this.document = {
       ...document,
       dirty: document.revision !== document.savedRevision,
-      undoName: gesture ?? this.history.undoName,
-      redoName: gesture ? null : this.history.redoName,
+      undoName: document.held ? null : (gesture ?? this.history.undoName),
+      redoName: document.held || gesture ? null : this.history.redoName,
     }
     this.observer.documentChanged(this.document)
   }
 
   begin(name: string): Transaction {
+    const begun = new Transaction(this, name)
+    if (this.refuses()) {
+      begun.discard()
+      return begun
+    }
     this.settle()
-    this.transaction = new Transaction(this, name)
-    return this.transaction
+    this.transaction = begun
+    return begun
   }
 
   settle(): void {
+    if (this.held !== null) return
     this.transaction?.commit()
     this.transaction = null
   }
 
+  hold(edit: DocumentEdit, name: string): HeldEdit {
+    this.held?.drop()
+    this.settle()
+    const transaction = new Transaction(this, name)
+    this.held = new HeldEdit(edit, transaction, () => {
+      this.held = null
+      this.update({ held: null })
+    })
+    this.update({ held: name })
+    try {
+      this.held.show(true)
+    } catch (error) {
+      this.held = null
+      this.update({ held: null })
+      throw error
+    }
+    return this.held
+  }
+
+  /** Whether a held edit awaits its decision; that something was refused is told then. */
+  refuses(): boolean {
+    if (this.held !== null) this.observer.changeRefused(this.document.id)
+    return this.held !== null
+  }
+
   apply(edit: DocumentEdit, name: string): boolean {
+    if (this.refuses()) return false
     const step = new Transaction(this, name, 'edit')
     step.preview(edit)
     return step.commit()
@@ -100,6 +137,7 @@ export class OpenDocument implements TransactionHost {
   }
 
   moveTo(position: number): boolean {
+    if (this.refuses()) return false
     this.settle()
     let moved = false
     this.change('history', (apply) => {

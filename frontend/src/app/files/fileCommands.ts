@@ -82,6 +82,7 @@ export function createFileCommands(parts: FileParts, robot: RobotLoader): AllFil
     save: (id) => busy(() => saver.save(id)),
     saveAs: (id, format) => busy(() => saver.saveAs(id, format)),
     close: async (id) => {
+      if (documents.refuses(id)) return
       if (await settleClosing([id])) {
         motions.closed(id)
         documents.close(id)

@@ -81,6 +81,7 @@ export function createSaver({ documents, dialogs, timelineSettings }: FileParts)
   }
 
   const saveAs = async (id: DocumentId, format: MotionFormat): Promise<boolean> => {
+    if (documents.refuses(id)) return false
     documents.settle(id)
     const document = documents.get(id)
     if (document === null) return false
@@ -95,6 +96,7 @@ export function createSaver({ documents, dialogs, timelineSettings }: FileParts)
 
   return {
     async save(id) {
+      if (documents.refuses(id)) return false
       documents.settle(id)
       const document = documents.get(id)
       if (document === null) return false

@@ -147,6 +147,9 @@ export class Autosave {
     if (!document.dirty) {
       clearTimer(watched)
       if (wasSaved || isUntouched(document)) this.forget(watched)
+    } else if (document.held !== null) {
+      // What nobody decided about yet is not the user's work; what waited before it is.
+      if (watched.timer !== null) this.write(document.id, watched)
     } else if (document.revision !== watched.writtenRevision) this.schedule(document, watched)
   }
 
