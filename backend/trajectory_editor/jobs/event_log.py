@@ -52,6 +52,11 @@ class EventLog:
             self._closed = True
             self._condition.notify_all()
 
+    def wait_closed(self, timeout: float) -> None:
+        """Wait until nothing follows, at most ``timeout`` seconds."""
+        with self._condition:
+            self._condition.wait_for(lambda: self._closed, timeout)
+
     def after(self, event_id: int, timeout: float) -> tuple[list[Event], bool]:
         """Return the events after ``event_id`` and whether more may follow.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator, Sequence
 
 from flask import Response, request
@@ -90,7 +89,7 @@ def _messages(log: EventLog, last_id: int) -> Iterator[bytes]:
             yield b": still here\n\n"
         if not more:
             return
-        time.sleep(INTERVAL)
+        log.wait_closed(INTERVAL)  # the end is told at once
 
 
 def _newest(events: Sequence[Event]) -> list[Event]:
