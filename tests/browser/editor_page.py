@@ -27,6 +27,7 @@ _REST = """async () => {
   }
   const animationFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const began = performance.now()
+  const full = () => (window.__trajectoryEditor.stats().viewport?.resolution ?? 1) === 1
   let [last, since, quiet] = ['', began, 0]
   while (performance.now() - began < 15_000) {
     await animationFrame()
@@ -34,7 +35,7 @@ _REST = """async () => {
     quiet = now === last ? quiet + 1 : 0
     if (quiet === 0) since = performance.now()
     last = now
-    if (quiet >= 6 && performance.now() - since > 250) return true
+    if (quiet >= 6 && performance.now() - since > 250 && full()) return true
   }
   return false
 }"""

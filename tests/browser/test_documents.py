@@ -37,7 +37,7 @@ def test_two_motions_keep_their_own_playhead_history_and_rate(g1_server, open_pa
     editor.wait_for(motion=first)
     expect(length).to_have_text(f"{392 / 60:.3f} s")
     editor.expect_frame(120)
-    assert editor.history() == ["Set left_knee_joint at 120", "As loaded"]
+    assert editor.history() == ["Set left_knee_joint to 0.5 rad at 120", "As loaded"]
     assert alike(editor.picture(), here)
     editor.press("Control+z")
     editor.expect_dirty(first, False)

@@ -82,7 +82,10 @@ def test_one_drag_of_a_slider_is_one_step(editor):
         float(editor.state.slider(KNEE).get_attribute(end) or 0) for end in ("min", "max")
     )
     assert lower + 0.7 * (upper - lower) < dragged < lower + 0.9 * (upper - lower)
-    assert editor.history() == ["Set left_knee_joint at 50", "As loaded"]
+    slide, first = editor.history()
+    assert slide.startswith("Slide left_knee_joint to ")
+    assert slide.endswith(" rad at 50")
+    assert first == "As loaded"
     editor.press("Control+z")
     assert number(editor, KNEE) == before
     assert editor.stats("document")["dirty"] is False
@@ -128,17 +131,21 @@ def test_history_names_its_steps_and_leads_to_any_of_them(editor, arrays):
     editor.state.type(KNEE, "0.5")
     editor.state.type("base_pos:z", "0.9")
     editor.state.type("base_rot:yaw", "1.2")
-    steps = ["Set base yaw at 5", "Set base z at 5", "Set left_knee_joint at 5", "As loaded"]
-    assert editor.history() == steps
-    editor.go_back_to("Set left_knee_joint at 5")
+    yaw, z, knee = (
+        "Set base yaw to 1.2 rad at 5",
+        "Set base z to 0.9 m at 5",
+        "Set left_knee_joint to 0.5 rad at 5",
+    )
+    assert editor.history() == [yaw, z, knee, "As loaded"]
+    editor.go_back_to(knee)
     assert number(editor, KNEE) == np.float32(0.5)
     assert number(editor, "base_pos:z") == arrays["base_pos_w"][5, 2]
     editor.go_back_to("As loaded")
     assert number(editor, KNEE) != np.float32(0.5)
     editor.expect_dirty(MOTION, False)
-    editor.go_back_to("Set base yaw at 5")
+    editor.go_back_to(yaw)
     assert abs(float(number(editor, "base_rot:yaw")) - 1.2) < 1e-6
-    assert editor.history() == steps
+    assert editor.history() == [yaw, z, knee, "As loaded"]
 
 
 def test_broken_limits_are_marked(editor):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Error, expect
 
-from browser.conftest import G1_MOTIONS
+from browser.conftest import G1, G1_MOTIONS
 from browser.motion_files import changed_places, joint_index, read_arrays
 
 pytestmark = [pytest.mark.browser, pytest.mark.real_data]
@@ -45,39 +45,85 @@ def crash(editor):
     editor.page.close()
 
 
+KNEE = "joint:left_knee_joint"
+
+
 @pytest.fixture
-def crashed(g1_server, open_page):
+def path(tmp_path):
+    path = tmp_path / f"{MOTION}.npz"
+    path.write_bytes((G1_MOTIONS / f"{MOTION}.npz").read_bytes())
+    return path
+
+
+@pytest.fixture
+def server(serve, path):
+    return serve(G1, [path])
+
+
+@pytest.fixture
+def crashed(server, open_page):
     """A browser in which a page crashed with two unsaved edits."""
-    editor = open_page(g1_server).open(motion=MOTION)
+    editor = open_page(server).open(motion=MOTION)
     editor.go_to_frame(77)
-    editor.state.type("joint:left_knee_joint", "1.125")
+    editor.state.type(KNEE, "1.125")
     editor.state.type("base_pos:z", "0.9375")
     wait_for_autosave(editor)
     crash(editor)
     return editor.page.context
 
 
-def test_unsaved_work_comes_back_bit_for_bit(g1_server, open_page, crashed, tmp_path):
-    editor = open_page(g1_server, context=crashed).open()
+def restore(server, open_page, context):
+    editor = open_page(server, context=context).open(motion=MOTION)
     dialog = editor.expect_dialog("recovery")
     expect(dialog).to_contain_text(MOTION)
     expect(dialog).to_contain_text("393 frames at 60 Hz")
     editor.answer("recovery", "Restore")
-    editor.wait_for(motion=MOTION)
     editor.expect_dirty(MOTION)
-    editor.go_to_frame(77)
-    assert editor.state.exact_text("joint:left_knee_joint") == "1.125"
-    before = read_arrays(G1_MOTIONS / f"{MOTION}.npz")
-    after = read_arrays(editor.save_download("Save as editor npz", tmp_path))
+    return editor
+
+
+def test_unsaved_work_comes_back_bit_for_bit_and_is_saved_to_the_same_file(
+    server, open_page, crashed, path
+):
+    before = read_arrays(path)
+    editor = restore(server, open_page, crashed)
+    assert editor.tabs == [MOTION]
+    editor.expect_frame(77)
+    assert editor.state.exact_text(KNEE) == "1.125"
+    editor.save()
+    editor.expect_dirty(MOTION, False)
+    after = read_arrays(path)
     column = joint_index(before, "left_knee_joint")
     assert changed_places(before, after) == {("joint_pos", 77, column), ("base_pos_w", 77, 2)}
     assert (after["joint_pos"][77, column], after["base_pos_w"][77, 2]) == (1.125, 0.9375)
+    editor.page.reload()
+    editor.wait_for(robot="ready", motion=MOTION)
+    editor.rest()
+    expect(editor.dialog("recovery")).to_have_count(0)
 
 
-def test_what_is_put_off_is_offered_again_and_what_is_discarded_is_not(
-    g1_server, open_page, crashed
-):
-    editor = open_page(g1_server, context=crashed).open()
+def test_restored_work_can_be_undone_down_to_the_file(server, open_page, crashed):
+    editor = restore(server, open_page, crashed)
+    assert editor.history() == ["Restore unsaved work", "As loaded"]
+    editor.press("Control+z")
+    editor.expect_dirty(MOTION, False)
+    assert editor.state.exact_text(KNEE) != "1.125"
+    editor.press("Control+y")
+    assert editor.state.exact_text(KNEE) == "1.125"
+
+
+def test_a_file_that_changed_meanwhile_is_not_overwritten_unasked(server, open_page, crashed, path):
+    changed = (G1_MOTIONS / "lafan_walk3_subject3_1473_1773.npz").read_bytes()
+    path.write_bytes(changed)
+    editor = restore(server, open_page, crashed)
+    editor.watch.allow_refusal(409)
+    editor.press("Control+s")
+    expect(editor.expect_dialog("conflict")).to_contain_text("changed on disk")
+    assert path.read_bytes() == changed
+
+
+def test_what_is_put_off_is_offered_again_and_what_is_discarded_is_not(server, open_page, crashed):
+    editor = open_page(server, context=crashed).open()
     editor.answer("recovery", "Not now")
     editor.page.reload()
     editor.answer("recovery", "Discard")
@@ -85,4 +131,4 @@ def test_what_is_put_off_is_offered_again_and_what_is_discarded_is_not(
     editor.wait_for(robot="ready", motion=MOTION)
     editor.rest()
     expect(editor.dialog("recovery")).to_have_count(0)
-    assert editor.tabs.count(MOTION) == 1
+    assert editor.tabs == [MOTION]

@@ -5,7 +5,11 @@ import { setChannelValue } from '@/editing/operations/setChannelValues'
 import type { ViewStore } from '@/editing/viewStore'
 import type { Channel } from '@/model/channel'
 import type { FrameEdits, ValueDrag } from '@/panels/services'
+import { fieldUnit, toShown } from '@/panels/state/valueText'
 import type { PlaybackController } from '@/playback/PlaybackController'
+
+/** Of a value in the name of a step. */
+const NAMED_DIGITS = 5
 
 /** What the history calls a channel. */
 export function channelName(channel: Channel): string {
@@ -45,13 +49,20 @@ export function createFrameEdits({
     return { id: active.id, frame: playback.state.frame }
   }
 
+  /** `left_knee to 45°`, in the unit that is shown. */
+  const toValue = (channel: Channel, value: number): string => {
+    const unit = fieldUnit(channel.unit, view.getState().angleUnit)
+    const shown = Number(toShown(value, unit).toPrecision(NAMED_DIGITS))
+    return `${channelName(channel)} to ${shown}${unit === 'deg' ? '°' : ` ${unit}`}`
+  }
+
   return {
     setValue(channel, value) {
       const at = place()
       const motion = at && documents.get(at.id)?.motion
       if (!at || !motion) return
       const patch = setChannelValue(motion, channel, at.frame, value)
-      documents.apply(at.id, patch, `Set ${channelName(channel)} at ${at.frame}`)
+      documents.apply(at.id, patch, `Set ${toValue(channel, value)} at ${at.frame}`)
     },
     nudge(channel, delta) {
       const at = place()
@@ -65,8 +76,8 @@ export function createFrameEdits({
     beginDrag(channel) {
       const at = place()
       if (!at) return null
-      const name = `Set ${channelName(channel)} at ${at.frame}`
-      return new CoalescedDrag(documents, at.id, channel, at.frame, name, schedule)
+      const nameFor = (value: number) => `Slide ${toValue(channel, value)} at ${at.frame}`
+      return new CoalescedDrag(documents, at.id, channel, at.frame, nameFor, schedule)
     },
   }
 }
@@ -81,10 +92,10 @@ class CoalescedDrag implements ValueDrag {
     id: string,
     private readonly channel: Channel,
     private readonly frame: number,
-    name: string,
+    private readonly nameFor: (value: number) => string,
     private readonly schedule: (run: () => void) => void,
   ) {
-    this.transaction = documents.beginTransaction(id, name)
+    this.transaction = documents.beginTransaction(id, `Slide ${channelName(channel)} at ${frame}`)
   }
 
   preview(value: number): void {
@@ -106,6 +117,7 @@ class CoalescedDrag implements ValueDrag {
     const value = this.waiting
     this.waiting = null
     if (value === null) return
+    this.transaction.name = this.nameFor(value)
     this.transaction.preview(({ motion }) =>
       setChannelValue(motion, this.channel, this.frame, value),
     )

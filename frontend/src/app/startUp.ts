@@ -52,5 +52,6 @@ export async function startUp({ services, robot, motions, autosave }: StartUpPar
     const problem = problemFrom('The editor could not start', error)
     void dialogs.ask('problems', { problems: [problem] })
   }
-  await offerRecovery({ autosave, dialogs, documents: services.documents, motions })
+  const { documents, playback } = services
+  await offerRecovery({ autosave, dialogs, documents, motions, playback })
 }

@@ -6,6 +6,7 @@ import { createServices, type ServicesAndLoaders } from '@/app/createServices'
 import { followActive } from '@/app/followActive'
 import { Autosave } from '@/editing/autosave/autosave'
 import { createAutosaveStorage } from '@/editing/autosave/autosaveStorage'
+import type { MotionFile } from '@/model/motionFile'
 import { settled } from './fakeServer'
 import { fileOf } from './sampleMotion'
 
@@ -44,6 +45,7 @@ describe('recovery', () => {
     motions,
     dialogs: services.dialogs,
     documents: services.documents,
+    playback: services.playback,
   })
   const source = { id: 'm1', path: '/data/walk.npz', etag: '"a"' }
 
@@ -67,15 +69,56 @@ describe('recovery', () => {
     if (dialog?.kind !== 'recovery') throw new Error('Nothing was offered.')
     const [offered] = dialog.input.documents
     expect(offered).toMatchObject({ name: 'walk' })
-    expect(offered?.versions[0]?.summary).toBe('10 frames at 50 Hz · last: Set hip at 6')
+    expect(offered?.versions[0]?.summary).toBe('10 frames at 50 Hz · last: Set hip to 42 rad at 6')
     dialog.answer([offered!.versions[0]!.key])
     await done
-    // The same file, opened at the start and untouched, made room.
-    const [restored, ...others] = page.services.documents.all()
+    // A step on top of the file that was opened at the start.
+    const { documents, playback } = page.services
+    const [restored, ...others] = documents.all()
     expect(others).toEqual([])
-    expect(restored).toMatchObject({ dirty: true, source })
+    expect(restored).toMatchObject({ dirty: true, source, undoName: 'Restore unsaved work' })
     expect(restored?.motion.jointPos).toEqual(edited)
-    expect(page.services.playback.state.frame).toBe(6)
+    expect(restored?.loaded.jointPos).not.toEqual(edited)
+    expect(playback.state.frame).toBe(6)
+    documents.undo(restored!.id)
+    expect(documents.all()[0]).toMatchObject({ dirty: false })
+  })
+
+  async function restoreBeside(file: MotionFile): Promise<Page> {
+    await editAndLeave()
+    const page = openPage('second')
+    page.services.documents.open(file)
+    const done = offerRecovery(parts(page))
+    await settled()
+    const [dialog] = page.services.dialogs.store.getState().queue
+    if (dialog?.kind !== 'recovery') throw new Error('Nothing was offered.')
+    dialog.answer([dialog.input.documents[0]!.versions[0]!.key])
+    await done
+    return page
+  }
+
+  it('keeps the tag of the content that the work was made from, so that saving asks', async () => {
+    const changed = fileOf('walk', ['hip'], 10, { source: { ...source, etag: '"b"' } })
+    const page = await restoreBeside(changed)
+    expect(page.services.documents.all()).toHaveLength(1)
+    expect(page.services.documents.active?.source?.etag).toBe('"a"')
+  })
+
+  it('leaves a file of other joints alone', async () => {
+    const page = await restoreBeside(fileOf('walk', ['hip', 'knee'], 10, { source }))
+    expect(page.services.documents.all().map(({ dirty }) => dirty)).toEqual([false, true])
+  })
+
+  it('is kept again under the same key, and forgotten once it is saved', async () => {
+    const page = await restoreBeside(fileOf('walk', ['hip'], 10, { source }))
+    const { documents } = page.services
+    await page.autosave.flush()
+    const kept = await storage.list()
+    expect(new Set(kept.map(({ documentKey }) => documentKey))).toEqual(new Set(['first/motion-1']))
+    const { id, revision } = documents.active!
+    documents.markSaved(id, revision)
+    await page.autosave.flush()
+    expect(await storage.list()).toEqual([])
   })
 
   it('forgets what is discarded and keeps what is put off', async () => {

@@ -68,7 +68,7 @@ describe('StatePanel', () => {
     show(3)
     type('joint:left_knee', '45°')
     expect(value(3, 0)).toBe(Math.fround(Math.PI / 4))
-    expect(steps()).toEqual(['Set left_knee at 3'])
+    expect(steps()).toEqual(['Set left_knee to 0.7854 rad at 3'])
   })
 
   it('shows the exact value while it is edited, and changes nothing when it is left as it is', () => {
@@ -116,7 +116,7 @@ describe('StatePanel', () => {
     for (const to of ['0.25', '0.5', '0.75']) drag(to)
     knee.dispatchEvent(new Event('change', { bubbles: true }))
     expect(value(0, 0)).toBe(0.75)
-    expect(steps()).toEqual(['Set left_knee at 0'])
+    expect(steps()).toEqual(['Slide left_knee to 0.75 rad at 0'])
     drag('1')
     press(knee, 'Escape')
     expect(value(0, 0)).toBe(0.75)

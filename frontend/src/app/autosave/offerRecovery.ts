@@ -2,11 +2,14 @@
 import type { Autosave, RestorableDocument } from '@/editing/autosave/autosave'
 import type { AutosaveVersion } from '@/editing/autosave/autosaveStorage'
 import type { DocumentStore } from '@/editing/documentStore'
-import type { DocumentId } from '@/editing/motionDocument'
+import type { DocumentId, MotionDocument } from '@/editing/motionDocument'
+import type { MotionFile } from '@/model/motionFile'
 import type { Dialogs, RecoverableDocument } from '@/panels/dialogs/dialogStore'
 import { type Problem, problemFrom } from '@/panels/dialogs/problem'
 import { rateText } from '@/panels/state/valueText'
+import type { PlaybackController } from '@/playback/PlaybackController'
 import type { MotionLibrary } from '../files/motionLibrary'
+import { restoringEdit } from './restoringEdit'
 
 function summaryOf(version: AutosaveVersion): string {
   const size = `${version.frameCount} frames at ${rateText(version.frameRate)} Hz`
@@ -30,6 +33,7 @@ export interface RecoveryParts {
   readonly dialogs: Dialogs
   readonly documents: DocumentStore
   readonly motions: MotionLibrary
+  readonly playback: PlaybackController
 }
 
 export async function offerRecovery(parts: RecoveryParts): Promise<void> {
@@ -50,7 +54,7 @@ export async function offerRecovery(parts: RecoveryParts): Promise<void> {
     const version = versions.find((candidate) => candidate.key === key)
     if (version === undefined) continue
     try {
-      takePlaceOfUntouched(parts, await autosave.restore(version))
+      await autosave.restore(version, (file) => putIntoOpen(parts, file, version))
     } catch (error) {
       problems.push(problemFrom(`${version.name} could not be restored`, error))
     }
@@ -58,13 +62,31 @@ export async function offerRecovery(parts: RecoveryParts): Promise<void> {
   if (problems.length > 0) void dialogs.ask('problems', { problems })
 }
 
-/** The same file, opened at the start and not edited since, need not be there twice. */
-function takePlaceOfUntouched({ documents, motions }: RecoveryParts, restored: DocumentId): void {
-  const sourceId = documents.get(restored)?.source?.id
-  if (sourceId === undefined) return
-  for (const other of documents.all()) {
-    if (other.id === restored || other.dirty || other.source?.id !== sourceId) continue
-    motions.replaced(other.id, restored)
-    documents.close(other.id)
-  }
+/**
+ * Where the file itself is open or can be opened, the unsaved work becomes a step on top of it: it
+ * can be undone, the ghost shows what the file holds, and saving goes to the same file.
+ */
+async function putIntoOpen(
+  { documents, motions, playback }: RecoveryParts,
+  file: MotionFile,
+  version: AutosaveVersion,
+): Promise<DocumentId | null> {
+  if (file.source) await motions.ensureOpen(file.source.id)
+  const document = documents.all().find((other) => isSameFile(other, file))
+  const edit = document && restoringEdit(document, file.motion, version.anchors)
+  if (!document || !edit) return null
+  documents.apply(document.id, edit, 'Restore unsaved work')
+  // The content it was made from: where the file is another one by now, saving asks first.
+  if (file.source) documents.markSaved(document.id, document.revision, file.source)
+  documents.rememberPlayhead(document.id, version.playheadFrame)
+  documents.activate(document.id)
+  playback.seekFrame(version.playheadFrame)
+  return document.id
+}
+
+/** Nothing was done to it yet, so that nothing is lost below what is restored. */
+function isSameFile(document: MotionDocument, file: MotionFile): boolean {
+  if (document.dirty || document.undoName !== null) return false
+  if (document.source && file.source) return document.source.id === file.source.id
+  return !document.source && !file.source && document.name === file.name
 }

@@ -20,8 +20,8 @@ export interface MotionLibrary {
   open(id: string): Promise<void>
   /** A document was closed: its entry can be opened again. */
   closed(id: DocumentId): void
-  /** Another document stands for what a closed one showed. */
-  replaced(former: DocumentId, by: DocumentId): void
+  /** Opens an entry, if there is one of this id and it can be read, without showing it. */
+  ensureOpen(id: string): Promise<void>
 }
 
 function nameOf(path: string): string {
@@ -114,8 +114,10 @@ export function createMotionLibrary(
       }
     },
 
-    replaced(former, by) {
-      for (const [id, opened] of documentOf) if (opened === former) documentOf.set(id, by)
+    async ensureOpen(id) {
+      const entry = library.getState().entries.find((known) => known.id === id)
+      // What can't be read was told when it was opened first.
+      if (entry?.state === 'closed') await openEntry(id, false).catch(() => {})
     },
 
     closed(document) {

@@ -1,5 +1,6 @@
 /** Keeps unsaved documents in the browser's database, and offers them back. */
 import { decodeMotionMessage, encodeMotionMessage } from '@/api/motionMessage'
+import type { MotionFile } from '@/model/motionFile'
 import type { DocumentStore } from '../documentStore'
 import type { DocumentId, MotionDocument } from '../motionDocument'
 import type { AutosaveSession } from './autosaveSession'
@@ -103,19 +104,29 @@ export class Autosave {
   /**
    * Opens a version as an unsaved document, whose autosaves go on under the same key.
    *
+   * @param putInto Puts the content into a document that is open already, and names it; null where
+   *   there is none.
    * @throws Error when the version is gone, and what reading it throws.
    */
-  async restore(version: AutosaveVersion): Promise<DocumentId> {
+  async restore(
+    version: AutosaveVersion,
+    putInto: (
+      file: MotionFile,
+      version: AutosaveVersion,
+    ) => Promise<DocumentId | null> = async () => null,
+  ): Promise<DocumentId> {
     const { storage, session, documents } = this.options
     const content = await storage.read(version.key)
     if (!content) throw new Error(`The unsaved version of ${version.name} is no longer there.`)
     const file = decodeMotionMessage(wholeBuffer(content))
     await this.writer.adopt(version.documentKey, session.id)
-    const id = documents.open(file, {
-      unsaved: true,
-      anchors: version.anchors,
-      playheadFrame: version.playheadFrame,
-    })
+    const id =
+      (await putInto(file, version)) ??
+      documents.open(file, {
+        unsaved: true,
+        anchors: version.anchors,
+        playheadFrame: version.playheadFrame,
+      })
     const restored = this.watch(documents.get(id)!)
     restored.documentKey = version.documentKey
     clearTimer(restored)

@@ -15,6 +15,8 @@ export interface ViewportStats {
   readonly lastDrawCpuMs: number
   readonly drawCalls: number
   readonly triangles: number
+  /** Share of the full resolution that the latest frame has, along each edge. */
+  readonly resolution: number
 }
 
 const MAX_PIXEL_RATIO = 2
@@ -102,6 +104,7 @@ export class RenderSurface {
       lastDrawCpuMs: this.#lastDrawCpuMs,
       drawCalls: render?.calls ?? 0,
       triangles: render?.triangles ?? 0,
+      resolution: this.#detail.scale,
     }
   }
 
