@@ -91,7 +91,7 @@ def _run(options: argparse.Namespace) -> int:
     with _log_file(options.log, len(motions) == 1) as log, _Interrupts() as interrupts:
         for path in motions:
             rows.append(
-                benchmarker.run(path, frames, interrupts, lambda record: _write(log, record))
+                benchmarker.run(path, frames, interrupts, lambda record: _write(log, record), _warn)
             )
             _write_summary(log, rows[-1])
             if interrupts.is_cancelled():
@@ -125,6 +125,11 @@ def _log_file(path: Path | None, single: bool) -> Iterator[TextIO | None]:
         raise InvalidParameterError(
             f"The log can't be written: {error}.", where=str(path)
         ) from error
+
+
+def _warn(remarks: Sequence[str]) -> None:
+    for remark in remarks:
+        print(f"note: {remark}", file=sys.stderr)
 
 
 def _write(log: TextIO | None, record: IterationRecord) -> None:

@@ -19,7 +19,7 @@ from trajectory_editor.motion.robot_trajectory_npz import to_arrays
 from trajectory_editor.optimize.optimize import optimize_motion
 from trajectory_editor.optimize.result import Closeness, OptimizeResult, OptimizeStatus
 from trajectory_editor.optimize.settings import OptimizeSettings
-from trajectory_editor.optimize.solver_log import Listener
+from trajectory_editor.optimize.solver_log import Listener, RemarkListener
 from trajectory_editor.progress import Progress
 from trajectory_editor.robot.model import RobotModel, load_robot_model
 from trajectory_editor.terrain.terrain import Terrain
@@ -107,7 +107,12 @@ class Benchmarker:
     _robots: dict[bool, RobotModel] = field(default_factory=dict)
 
     def run(
-        self, path: Path, frames: Frames, progress: Progress, listener: Listener | None
+        self,
+        path: Path,
+        frames: Frames,
+        progress: Progress,
+        listener: Listener | None,
+        on_remarks: RemarkListener | None = None,
     ) -> BenchmarkRow:
         """Optimize one file; a file that can't be read gives a row with the reason."""
         try:
@@ -123,6 +128,7 @@ class Benchmarker:
                 self.settings,
                 progress=progress,
                 listener=listener,
+                on_remarks=on_remarks,
             )
         except TrajectoryEditorError as error:
             return BenchmarkRow(path.stem, 0, None, str(error))

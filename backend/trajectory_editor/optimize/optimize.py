@@ -20,7 +20,7 @@ from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
 from trajectory_editor.optimize.preparation import Preparation, prepare
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
 from trajectory_editor.optimize.settings import OptimizeSettings, worker_count
-from trajectory_editor.optimize.solver_log import CandidateListener, Listener
+from trajectory_editor.optimize.solver_log import CandidateListener, Listener, RemarkListener
 from trajectory_editor.optimize.stage_changes import robot_can_be_solved
 from trajectory_editor.optimize.stages import StageRun
 from trajectory_editor.optimize.warm_up import warm_up
@@ -42,6 +42,7 @@ def optimize_motion(
     progress: Progress = SILENT,
     listener: Listener | None = None,
     on_candidate: CandidateListener | None = None,
+    on_remarks: RemarkListener | None = None,
 ) -> OptimizeResult:
     """Find the trajectory nearest to a motion that the robot can physically perform.
 
@@ -55,6 +56,7 @@ def optimize_motion(
         progress: Hears about progress, may cancel; what is best by then is returned.
         listener: Hears about every iteration.
         on_candidate: Hears about every motion that the judge finds better than those before.
+        on_remarks: Hears before the first iteration what no solver could mend, if anything.
 
     Returns:
         The result; bad input and unsupported robots are statuses, not exceptions.
@@ -73,13 +75,15 @@ def optimize_motion(
             started = time.monotonic()
             if is_long(motion.frame_count):
                 given = LongMotion(motion, robot, ground, anchors, chosen, locked_spans)
-                return solve_long(given, started, progress, listener, on_candidate)
+                return solve_long(given, started, progress, listener, on_candidate, on_remarks)
             preparation = prepare(motion, robot, ground, anchors, chosen, locked_spans)
         except UnsupportedModelError as error:
             return OptimizeResult(OptimizeStatus.UNSUPPORTED_MODEL, str(error))
         except (InvalidMotionError, InvalidParameterError) as error:
             return OptimizeResult(OptimizeStatus.INVALID_INPUT, str(error))
-        return _solve(preparation, motion, ground, started, progress, listener, on_candidate)
+        return _solve(
+            preparation, motion, ground, started, progress, listener, on_candidate, on_remarks
+        )
 
 
 def _solve(
@@ -90,11 +94,14 @@ def _solve(
     progress: Progress,
     listener: Listener | None,
     on_candidate: CandidateListener | None,
+    on_remarks: RemarkListener | None,
 ) -> OptimizeResult:
     workers = worker_count(preparation.settings)
     with ThreadPoolExecutor(workers) as executor:
         run = StageRun(preparation, motion, ground, started, executor, workers, progress, listener)
         run.on_candidate = on_candidate
+        if on_remarks is not None and run.remarks:
+            on_remarks(run.remarks)
         try:
             status, reason = run.run()
         except (CancelledError, KeyboardInterrupt):

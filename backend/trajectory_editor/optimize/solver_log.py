@@ -48,3 +48,4 @@ class IterationRecord:
 
 Listener = Callable[[IterationRecord], None]
 CandidateListener = Callable[[EditorMotion, FeasibilityResult], None]
+RemarkListener = Callable[[tuple[str, ...]], None]

@@ -25,6 +25,7 @@ from trajectory_editor.optimize.kept_motion import closeness, distances, kept_mo
 from trajectory_editor.optimize.preparation import Preparation
 from trajectory_editor.optimize.problem import Problem, Weights
 from trajectory_editor.optimize.regularisers import objective
+from trajectory_editor.optimize.remarks import remarks_before
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
 from trajectory_editor.optimize.solver_log import CandidateListener, IterationRecord, Listener
 from trajectory_editor.optimize.stage_changes import (
@@ -90,6 +91,7 @@ class StageRun:
         self.input_record = ContactRecord()
         self.input_report = self._judge(motion, self.input_record)
         plan = preparation.planner.plan(preparation.initial.trajectory.poses)
+        self.remarks = remarks_before(preparation, motion, self.input_report, plan)
         plan = preparation.settle_plan(plan, preparation.initial.trajectory)
         self.solver = self._new_solver(
             preparation.initial.trajectory,
@@ -274,7 +276,9 @@ class StageRun:
         """Return what was found."""
         preparation, best = self.preparation, self.best
         if best is None:
-            return OptimizeResult(status, reason, input_report=self.input_report)
+            return OptimizeResult(
+                status, reason, input_report=self.input_report, remarks=self.remarks
+            )
         carried = carried_forces(best.motion, preparation.goal.robot, best.record)
         return OptimizeResult(
             status=status,
@@ -288,6 +292,7 @@ class StageRun:
             contact_spans=planned_spans(best.plan),
             forces=carried.forces,
             torques=carried.torques,
+            remarks=self.remarks,
         )
 
 

@@ -19,15 +19,25 @@ from trajectory_editor.feasibility.result import FeasibilityResult, Verdict
 from trajectory_editor.feasibility.settings import AuditSettings
 from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.optimize.carried_forces import carried_forces
+from trajectory_editor.optimize.contacts.contact_rules import ContactRules
 from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
 from trajectory_editor.optimize.contacts.plan_summary import PlannedSpan, planned_spans
+from trajectory_editor.optimize.contacts.support_survey import support_geometry
 from trajectory_editor.optimize.kept_motion import Distances, closeness, distances
 from trajectory_editor.optimize.preparation import check_given, prepare
+from trajectory_editor.optimize.remarks import hovering_remarks, rounding_remarks
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
 from trajectory_editor.optimize.settings import OptimizeSettings, worker_count
-from trajectory_editor.optimize.solver_log import CandidateListener, IterationRecord, Listener
+from trajectory_editor.optimize.solver_log import (
+    CandidateListener,
+    IterationRecord,
+    Listener,
+    RemarkListener,
+)
 from trajectory_editor.optimize.stages import StageRun
-from trajectory_editor.optimize.target.frame_freedom import Borders
+from trajectory_editor.optimize.target.frame_freedom import Borders, frame_freedom
+from trajectory_editor.optimize.target.motion_rows import rows_of_motion
+from trajectory_editor.optimize.trajectory import Trajectory
 from trajectory_editor.optimize.window_seams import (
     DECIDED,
     Neighbour,
@@ -80,6 +90,7 @@ def solve_long(
     progress: Progress,
     listener: Listener | None,
     on_candidate: CandidateListener | None,
+    on_remarks: RemarkListener | None = None,
 ) -> OptimizeResult:
     """Solve a long motion in windows.
 
@@ -89,6 +100,7 @@ def solve_long(
         progress: Hears about progress, may cancel; what is solved by then is returned.
         listener: Hears about iterations.
         on_candidate: Hears about the motion whenever a window has made it better.
+        on_remarks: Hears before the first iteration what no solver could mend, if anything.
 
     Raises:
         InvalidMotionError: The motion breaks a rule, or a fixed frame can't be performed.
@@ -106,6 +118,8 @@ def solve_long(
     workers = worker_count(given.settings)
     with ThreadPoolExecutor(workers) as executor:
         run = WindowRun(given, started, executor, workers, progress, listener, on_candidate)
+        if on_remarks is not None and run.remarks:
+            on_remarks(run.remarks)
         result = run.run()
     seconds = time.monotonic() - started
     return replace(result, seconds=seconds, repaired_joint_samples=repaired)
@@ -149,6 +163,7 @@ class WindowRun:
         began = time.monotonic()
         self.input_report = self._judge(ContactRecord())
         self.judging_time = time.monotonic() - began
+        self.remarks = self._remarks()
 
     def run(self) -> OptimizeResult:
         """Solve window after window; return what has become of the whole motion."""
@@ -168,6 +183,17 @@ class WindowRun:
             if first >= count:
                 reason = "Not every window of the motion could be solved in its time."
         return self._result(status, reason)
+
+    def _remarks(self) -> tuple[str, ...]:
+        given = self.given
+        rows = rows_of_motion(given.motion, given.robot)
+        edited = Trajectory(given.robot, given.motion.dt, rows)
+        freedom = frame_freedom(given.anchors, edited.frame_count)
+        geometry = support_geometry(given.robot.shapes, given.terrain)
+        return (
+            *hovering_remarks(geometry, edited, freedom, ContactRules()),
+            *rounding_remarks(self.input_report, given.motion),
+        )
 
     def _judge(self, record: ContactRecord) -> FeasibilityResult:
         settings = self.given.settings
@@ -279,6 +305,7 @@ class WindowRun:
             contact_spans=tuple(self.spans),
             forces=carried.forces,
             torques=carried.torques,
+            remarks=self.remarks,
         )
 
 
