@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import mujoco
 import numpy as np
 import pinocchio as pin
 import pytest
 
 from real_data import ROBOTS
+from robot.mujoco_models import mujoco_model
 from trajectory_editor.robot.kinematics import joint_placements
 from trajectory_editor.robot.model import RobotModel, load_robot_model
 
@@ -20,25 +18,6 @@ URDFS = [
     "go2_description/urdf/go2_description.urdf",
     "booster_t1/T1_29dof.urdf",
 ]
-
-
-def _mujoco_model(path: Path) -> mujoco.MjModel:
-    """Compile the URDF's links and joints, without geometry, with a free root."""
-    text = path.read_text(encoding="utf-8")
-    for tag in ("visual", "collision"):
-        text = re.sub(rf"<{tag}\b.*?</{tag}>", "", text, flags=re.DOTALL)
-    text = re.sub(r"<mujoco>.*?</mujoco>", "", text, flags=re.DOTALL)
-    text = re.sub(r"<(dynamics|transmission)\b[^>]*/>", "", text)
-    spec = mujoco.MjSpec.from_string(text)
-    spec.compiler.balanceinertia = False
-    spec.compiler.fusestatic = False
-    root = spec.worldbody.first_body()
-    root.add_freejoint()
-    model = spec.compile()
-    model.dof_damping[:] = model.dof_armature[:] = model.dof_frictionloss[:] = 0.0
-    model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONTACT
-    model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_LIMIT
-    return model
 
 
 def _random_state(robot: RobotModel, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -53,7 +32,7 @@ def _random_state(robot: RobotModel, seed: int) -> tuple[np.ndarray, np.ndarray,
 @pytest.mark.parametrize("seed", range(5))
 def test_inverse_dynamics_agree_with_mujoco(name: str, seed: int) -> None:
     robot = load_robot_model(ROBOTS / name)
-    model = _mujoco_model(ROBOTS / name)
+    model = mujoco_model(ROBOTS / name)
     data = mujoco.MjData(model)
     q, v, a = _random_state(robot, seed)
     turn = pin.Quaternion(*(q[[6, 3, 4, 5]])).toRotationMatrix()
