@@ -23,6 +23,11 @@ function alignLabels({ inPixels }: { readonly inPixels: number }): void {
   document.documentElement.style.setProperty('--left-width', `${Math.round(inPixels)}px`)
 }
 
+/** Of the timeline at first: with room for its lanes, yet the panels above need more on low screens. */
+function timelineHeight(): number {
+  return Math.round(Math.min(336, 0.36 * window.innerHeight))
+}
+
 export function Shell() {
   const rows = useDefaultLayout({ id: 'editor-rows', ...LAYOUT })
   const columns = useDefaultLayout({ id: 'editor-columns', ...LAYOUT })
@@ -46,7 +51,7 @@ export function Shell() {
             >
               <div className={styles.leftColumn}>
                 <Group orientation="vertical" className={styles.lists} {...left}>
-                  <Panel id="place-motions" defaultSize="26%" minSize={80}>
+                  <Panel id="place-motions" defaultSize={114} minSize={64}>
                     <MotionsPanel />
                   </Panel>
                   <Separator className={styles.flat} />
@@ -76,7 +81,7 @@ export function Shell() {
         <Separator className={styles.flat} />
         <Panel
           id="place-timeline"
-          defaultSize={336}
+          defaultSize={timelineHeight()}
           minSize={140}
           groupResizeBehavior="preserve-pixel-size"
         >

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import type { ChannelRow } from '../channels/channelTable'
 import { useReadout } from '../frame/useReadout'
+import { useView } from '../hooks'
 import { useServices } from '../services'
 import styles from './StateRow.module.css'
 import { StateRowControl } from './StateRowControl'
@@ -20,6 +21,10 @@ export const StateRow = memo(function StateRow({ row, angleUnit }: StateRowProps
   const control = useRef<StateRowControl>(null)
   control.current ??= new StateRowControl(services)
   const unit = fieldUnit(row.channel.unit, angleUnit)
+  const primary = useView((state) => state.primaryChannelId === row.channel.id)
+  useEffect(() => {
+    if (primary) root.current?.scrollIntoView({ block: 'nearest' })
+  }, [primary])
 
   useEffect(() => {
     const { current } = control
@@ -48,7 +53,13 @@ export const StateRow = memo(function StateRow({ row, angleUnit }: StateRowProps
 
   const { label } = row.channel
   return (
-    <div ref={root} className={styles.row} data-channel={row.channel.id} data-mark="none">
+    <div
+      ref={root}
+      className={styles.row}
+      data-channel={row.channel.id}
+      data-mark="none"
+      data-selected={primary || undefined}
+    >
       <button
         type="button"
         className={styles.name}

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useRef } from 'react'
+import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { ChannelId } from '@/model/channel'
 import { channelValueAt, hasChannelAt } from '@/model/channels'
@@ -26,6 +26,11 @@ export const TargetRow = memo(function TargetRow({ row, angleUnit, onSelect }: T
   const documentId = useActive((document) => document?.id ?? null)
   const unit = fieldUnit(channel.unit, angleUnit)
   const value = useRef<HTMLSpanElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // What keys act on can be seen, also where keys or the timeline chose it.
+    if (primary) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [primary])
 
   const textAt = (frame: number) => {
     const motion = documents.active?.motion
@@ -40,6 +45,7 @@ export const TargetRow = memo(function TargetRow({ row, angleUnit, onSelect }: T
 
   return (
     <button
+      ref={button}
       type="button"
       className={styles.row}
       aria-pressed={selected}

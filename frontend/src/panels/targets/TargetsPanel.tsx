@@ -51,55 +51,56 @@ export function TargetsPanel() {
 
   return (
     <section className={styles.panel} aria-label="Edit targets">
-      <PanelHeader title="Edit targets" />
-      {table === null ? (
-        <p className={styles.empty}>Joints and base of the open motion appear here.</p>
-      ) : (
-        <>
+      <PanelHeader title="Edit targets">
+        {table !== null && (
           <div className={styles.search}>
             <SearchField
               value={filter}
-              placeholder="Find a joint…"
+              placeholder="Find…"
               label="Find an edit target"
               onChange={setFilter}
               onEnter={() => visible[0] && view.select(visible[0].channel.id)}
             />
           </div>
-          <LiveList className={styles.list} data-testid="targets">
-            {groups.map(({ group, title, rows, total }) => (
-              <section key={group} aria-label={title}>
-                {(filter === '' || rows.length > 0) && (
-                  <button
-                    type="button"
-                    className={styles.group}
-                    aria-expanded={isOpen(group)}
-                    onClick={() => toggleGroup(group)}
-                  >
-                    {isOpen(group) ? <ChevronDown /> : <ChevronRight />}
-                    {title}
-                    {group === 'joint' && (
-                      <span className={styles.count}>
-                        {filter === '' ? total : `${rows.length} of ${total}`}
-                      </span>
-                    )}
-                  </button>
-                )}
-                {isOpen(group) &&
-                  rows.map((row) => (
-                    <TargetRow
-                      key={row.channel.id}
-                      row={row}
-                      angleUnit={angleUnit}
-                      onSelect={onSelect}
-                    />
-                  ))}
-              </section>
-            ))}
-            {visible.length === 0 && filter !== '' && (
-              <p className={styles.empty}>No target is named “{filter}”.</p>
-            )}
-          </LiveList>
-        </>
+        )}
+      </PanelHeader>
+      {table === null ? (
+        <p className={styles.empty}>Joints and base of the open motion appear here.</p>
+      ) : (
+        <LiveList className={styles.list} data-testid="targets">
+          {groups.map(({ group, title, rows, total }) => (
+            <section key={group} aria-label={title}>
+              {(filter === '' || rows.length > 0) && (
+                <button
+                  type="button"
+                  className={styles.group}
+                  aria-expanded={isOpen(group)}
+                  onClick={() => toggleGroup(group)}
+                >
+                  {isOpen(group) ? <ChevronDown /> : <ChevronRight />}
+                  {title}
+                  {group === 'joint' && (
+                    <span className={styles.count}>
+                      {filter === '' ? total : `${rows.length} of ${total}`}
+                    </span>
+                  )}
+                </button>
+              )}
+              {isOpen(group) &&
+                rows.map((row) => (
+                  <TargetRow
+                    key={row.channel.id}
+                    row={row}
+                    angleUnit={angleUnit}
+                    onSelect={onSelect}
+                  />
+                ))}
+            </section>
+          ))}
+          {visible.length === 0 && filter !== '' && (
+            <p className={styles.empty}>No target is named “{filter}”.</p>
+          )}
+        </LiveList>
       )}
     </section>
   )
