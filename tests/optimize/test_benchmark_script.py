@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from benchmark_trajectory_optimize import main
-from feasibility.simple_robots import BOX, SIZE, body_motion
+from feasibility.simple_robots import (
+    ARM_LENGTH,
+    BOX,
+    GRAVITY,
+    MASS,
+    SIZE,
+    body_motion,
+    joint_motion,
+    pendulum,
+)
+from real_data import REPOSITORY
 from trajectory_editor.motion.formats.registry import read_motion, save_motion
 
 FRAMES = 24
@@ -75,3 +88,64 @@ def test_bad_options_are_refused_with_the_reason(
     motion, urdf = _files(tmp_path, 0.005)
     assert main([str(motion), str(urdf), *extra]) == 2
     assert words in capsys.readouterr().err
+
+
+def test_a_folder_gives_one_row_per_motion_and_the_highest_exit_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    motion, urdf = _files(tmp_path, 0.005)
+    folder, table = tmp_path / "motions", tmp_path / "table.json"
+    folder.mkdir()
+    motion.rename(folder / "a_rests.npz")
+    (folder / "b_broken.npz").write_bytes(b"no archive")
+    assert main([str(folder), str(urdf), "--json", str(table)]) == 2
+    printed = capsys.readouterr().out
+    assert "1 of 2 validated" in printed
+    rows = json.loads(table.read_text())
+    assert [row["motion"] for row in rows] == ["a_rests", "b_broken"]
+    assert [row["status"] for row in rows] == ["converged", "invalid_input"]
+    assert rows[0]["closeness"]["base_cm"]["max"] == pytest.approx(0.45, abs=0.1)
+    assert rows[1]["reason"]
+
+
+def test_an_unsupported_robot_ends_with_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    motion, urdf = _files(tmp_path, 0.005)
+    urdf.write_text(BOX.replace('<mass value="2.0"/>', ""), encoding="utf-8")
+    assert main([str(motion), str(urdf)]) == 2
+    assert "box" in capsys.readouterr().err
+
+
+def test_torques_are_saved_under_the_robots_joint_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    robot, motion = tmp_path / "arm.urdf", tmp_path / "arm.npz"
+    saved = tmp_path / "u.npz"
+    robot.write_text(pendulum('effort="50"'), encoding="utf-8")
+    save_motion(joint_motion(np.full(FRAMES, 0.4)), motion, "editor_npz")
+    assert main([str(motion), str(robot), "--forces", str(saved)]) == 0
+    capsys.readouterr()
+    with np.load(saved, allow_pickle=False) as arrays:
+        assert arrays["actuated_joint_names"].tolist() == ["hinge"]
+        held = MASS * GRAVITY * ARM_LENGTH * np.cos(0.4)
+        assert arrays["u"][1:-1, 0] == pytest.approx(held, abs=0.02)
+
+
+def test_interrupting_writes_the_best_candidate_so_far(tmp_path: Path) -> None:
+    motion, urdf = _files(tmp_path, 1.0)
+    output, anchors = tmp_path / "out.npz", f"0,{FRAMES // 2},{FRAMES - 1}"
+    command = [sys.executable, str(REPOSITORY / "scripts" / "benchmark_trajectory_optimize.py")]
+    command += [str(motion), str(urdf), "--anchors", anchors, "--budget", "200"]
+    with subprocess.Popen(
+        [*command, "--output", str(output)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        first = json.loads(process.stdout.readline())
+        assert first["iteration"] == 1
+        process.send_signal(signal.SIGINT)
+        lines = process.stdout.read().splitlines()
+        assert process.wait() == 1
+    summary = json.loads(lines[-1])["summary"]
+    assert summary["status"] == "cancelled"
+    assert read_motion(output).motion.frame_count == FRAMES

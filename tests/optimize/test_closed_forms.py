@@ -52,6 +52,36 @@ def test_thrown_ball_keeps_its_parabola(tmp_path: Path) -> None:
     assert result.motion.base_pos_w == pytest.approx(path, abs=1e-5)
 
 
+def test_what_was_validated_once_comes_back_as_it_is(tmp_path: Path) -> None:
+    robot = load(tmp_path, BOX)
+    first = optimize_motion(body_motion(_levels(SIZE / 2 + 0.02)), robot)
+    assert first.status is OptimizeStatus.CONVERGED
+    assert first.motion is not None
+    again = optimize_motion(first.motion, robot)
+    assert again.status is OptimizeStatus.CONVERGED
+    assert again.iterations < 3
+    assert again.motion is not None
+    assert again.motion.base_pos_w == pytest.approx(np.asarray(first.motion.base_pos_w), abs=1e-7)
+
+
+def test_a_second_of_levitation_between_walls_of_time_ends_honestly(tmp_path: Path) -> None:
+    # Both ends are anchored, two frames each: at rest there, a second apart, nothing carries.
+    frames = 32
+    path = np.tile([0.3, -0.2, 1.0], (frames, 1))
+    settings = OptimizeSettings(budget=2.0)
+    anchors = (0, 1, frames - 2, frames - 1)
+    result = optimize_motion(
+        body_motion(path, rate=30.0), load(tmp_path, BOX), None, anchors, settings
+    )
+    assert result.status is OptimizeStatus.BUDGET
+    assert result.report is not None
+    headline = result.report.headline_check
+    assert headline is not None
+    assert headline.key == "base_dynamics"
+    assert headline.location == "force z"
+    assert any("in flight" in remark for remark in result.remarks)
+
+
 def test_levitation_through_anchors_ends_honestly(tmp_path: Path) -> None:
     # Two anchors alone can be met by a throw; the third one in between can't.
     motion = body_motion(_levels(1.0))
