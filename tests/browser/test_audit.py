@@ -141,7 +141,12 @@ def test_a_click_in_a_lane_leads_to_frame_and_joint(
     name = effort.location_names[effort.locations[editor.frame]]
     editor.expect_target(f"joint:{name}")
     x, y = lanes.place("Base force", 400, FRAMES - 1)
+    editor.page.mouse.move(2, 2)
+    editor.rest()
+    before = editor.timeline.canvas.screenshot()
     editor.page.mouse.move(x, y)
+    editor.rest()
+    assert editor.timeline.canvas.screenshot() != before, "Nothing is said about the lane."
     editor.page.mouse.down()
     editor.page.mouse.move(lanes.place("Base force", 500, FRAMES - 1)[0], y, steps=4)
     editor.page.mouse.up()

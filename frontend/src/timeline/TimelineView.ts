@@ -12,7 +12,7 @@ import type { TimelineEdits } from './EditState'
 import { FeatureStack } from './FeatureStack'
 import type { TimelineFeature } from './feature'
 import { standardFeatures } from './features'
-import { hoverOf } from './features/hover'
+import { hoverOf, pointsAt } from './features/hover'
 import { FrameScheduler } from './input/FrameScheduler'
 import { PointerInput } from './input/PointerInput'
 import { WheelInput } from './input/WheelInput'
@@ -32,6 +32,9 @@ import type {
   VisibleRange,
 } from './types'
 
+/** Rows whose features tell what is under the pointer. */
+const HOVERED_ROWS = ['contactBars', 'lanes']
+
 export class TimelineView {
   private readonly model: TimelineModel
   private readonly features: FeatureStack
@@ -48,6 +51,7 @@ export class TimelineView {
   private stillDirty = true
   private movingDirty = true
   private lastHover: TimelineHover | null = null
+  private wasOverRow = false
   private staticDraws = 0
   private dynamicDraws = 0
   private lastStaticMs = 0
@@ -322,6 +326,9 @@ export class TimelineView {
       hover?.event === before?.event
     // The value read-out follows the pointer up and down within one frame as well.
     if (hover !== null || before !== null) this.movingDirty = true
+    const overRow = pointsAt(this.model, HOVERED_ROWS)
+    if (overRow || this.wasOverRow) this.movingDirty = true
+    this.wasOverRow = overRow
     if (same) return
     this.lastHover = hover
     this.callbacks.onHover?.(hover)

@@ -46,6 +46,15 @@ function find(model: TimelineModel): Found | null {
   return { frame, curve, event }
 }
 
+/** Whether the pointer is over one of these rows. */
+export function pointsAt({ pointer, rows }: TimelineModel, ids: readonly string[]): boolean {
+  if (pointer === null) return false
+  return ids.some((id) => {
+    const row = rows.get(id)
+    return row !== undefined && contains(row, pointer.x, pointer.y)
+  })
+}
+
 /** The same for read-outs outside the canvas. */
 export function hoverOf(model: TimelineModel): TimelineHover | null {
   const found = find(model)
