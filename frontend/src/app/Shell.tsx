@@ -3,6 +3,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { DialogHost } from '@/panels/dialogs/DialogHost'
 import { MotionsPanel } from '@/panels/motions/MotionsPanel'
 import { OperationsPanel } from '@/panels/operations/OperationsPanel'
+import { OptimizeHost } from '@/panels/optimize/OptimizeHost'
 import { useServices } from '@/panels/services'
 import { StatePanel } from '@/panels/state/StatePanel'
 import { StatusBanner } from '@/panels/status/StatusBanner'
@@ -74,7 +75,10 @@ export function Shell() {
               maxSize={520}
               groupResizeBehavior="preserve-pixel-size"
             >
-              <StatePanel />
+              <div className={styles.right}>
+                <StatePanel />
+                <OptimizeHost />
+              </div>
             </Panel>
           </Group>
         </Panel>

@@ -16,6 +16,7 @@ import { installDrop } from './installDrop'
 import { releaseFocus } from './releaseFocus'
 import { selectSomething } from './selectSomething'
 import { startUp } from './startUp'
+import { tell } from './tell'
 
 export interface Editor {
   readonly services: EditorServices
@@ -43,6 +44,12 @@ export function createEditor(): Editor {
     playhead: () => playback.nearestFrame,
   })
   guardPage(documents, autosave)
+  documents.onRefused = () =>
+    tell.reminder(
+      'held',
+      'Keep or dump the candidate first.',
+      'Until then the motion stays as it is.',
+    )
   installShortcuts(() => actions.list(), {
     repeats: REPEATING,
     paused: () => services.dialogs.store.getState().queue.length > 0,

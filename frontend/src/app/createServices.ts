@@ -10,6 +10,7 @@ import { createDialogs } from '@/panels/dialogs/dialogStore'
 import { FrameFeed } from '@/panels/frame/FrameFeed'
 import { createLibraryStore } from '@/panels/motions/libraryStore'
 import { createOperations } from '@/panels/operations/operationStore'
+import { createOptimizeStore } from '@/panels/optimize/optimizeStore'
 import { createRobotStore } from '@/panels/robot/robotStore'
 import type { AppStatus, EditorConfig, EditorServices, LiveViews } from '@/panels/services'
 import { createTimelineSettings } from '@/panels/timeline/timelineSettings'
@@ -19,7 +20,8 @@ import { createFileCommands } from './files/fileCommands'
 import type { MotionLibrary } from './files/motionLibrary'
 import { createFrameEdits } from './frameEdits'
 import { createMirrorTables } from './operations/mirrorTables'
-import { pageStorage } from './pageStorage'
+import { OptimizeRuns } from './optimize/optimizeRuns'
+import { pageStorage, sessionStorageOfPage } from './pageStorage'
 import { createRobotLoader, type RobotLoader } from './robot/robotLoader'
 import { createTimelineEdits } from './timelineEdits'
 
@@ -40,6 +42,7 @@ export function createServices(): ServicesAndLoaders {
   })
   const robotStore = createRobotStore()
   const timelineSettings = createTimelineSettings(pageStorage())
+  const audit = createAuditStore(pageStorage())
   const parts = {
     config: createStore<EditorConfig>(() => ({
       nudgeStep: 0.01,
@@ -63,7 +66,15 @@ export function createServices(): ServicesAndLoaders {
     timelineEdits: createTimelineEdits({ documents, view, playback, robot: robotStore }),
     timelineSettings,
     operations: createOperations(createMirrorTables(robotStore, documents)),
-    audit: createAuditStore(pageStorage()),
+    audit,
+    optimizer: new OptimizeRuns({
+      documents,
+      robot: robotStore,
+      audit,
+      store: createOptimizeStore(pageStorage()),
+      lockedSpans: () => [],
+      session: sessionStorageOfPage(),
+    }),
     documents,
     view,
     playback,

@@ -16,8 +16,17 @@ function temporaryStorage(): PageStorage {
 }
 
 export function pageStorage(): PageStorage {
+  return usable(() => window.localStorage)
+}
+
+/** The memory of this tab, which a reload leaves. */
+export function sessionStorageOfPage(): PageStorage {
+  return usable(() => window.sessionStorage)
+}
+
+function usable(mention: () => PageStorage): PageStorage {
   try {
-    return window.localStorage
+    return mention()
   } catch {
     // A browser set to keep nothing throws on the mere mention.
     return temporaryStorage()

@@ -8,6 +8,9 @@ export const tell = {
   info: (message: string, description?: string) => toast.info(message, options(description)),
   warning: (message: string, description?: string) =>
     toast.warning(message, { duration: 9000, ...options(description) }),
+  /** Said once at a time, however often it is called for. */
+  reminder: (id: string, message: string, description?: string) =>
+    toast.warning(message, { id, duration: 6000, ...options(description) }),
   /** Takes a message back that is no longer true. */
   dismiss: (id: string | number) => toast.dismiss(id),
 }

@@ -16,6 +16,7 @@ import type { Dialogs } from './dialogs/dialogStore'
 import type { FrameFeed } from './frame/FrameFeed'
 import type { LibraryStore } from './motions/libraryStore'
 import type { Operations } from './operations/operationStore'
+import type { Optimizer } from './optimize/optimizer'
 import type { RobotStore } from './robot/robotStore'
 import type { TimelineSettingsStore } from './timeline/timelineSettings'
 
@@ -95,6 +96,7 @@ export interface EditorServices {
   readonly timelineSettings: TimelineSettingsStore
   readonly operations: Operations
   readonly audit: AuditStore
+  readonly optimizer: Optimizer
 }
 
 const Context = createContext<EditorServices | null>(null)

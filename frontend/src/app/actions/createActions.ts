@@ -7,6 +7,7 @@ import { editActions } from './editActions'
 import { fileActions } from './fileActions'
 import { helpActions } from './helpActions'
 import { operationActions } from './operationActions'
+import { optimizeActions } from './optimizeActions'
 import { playbackActions } from './playbackActions'
 import { segmentActions } from './segmentActions'
 import { viewActions } from './viewActions'
@@ -20,6 +21,7 @@ export function createActions(services: EditorServices): Action[] {
     ...operationActions(services),
     ...fileActions(services),
     ...auditActions(services),
+    ...optimizeActions(services),
     ...viewActions(services),
     ...helpActions(services),
   ]

@@ -1,23 +1,47 @@
 /** Leads to something an audit found: its frame, and the joint or link it is about. */
+import type { AuditResult } from '@/api/auditResult'
 import { jointChannelId } from '@/model/channels'
 import type { EditorServices } from '../services'
 import type { LaneId } from './laneList'
 
 /** Seeks to the frame, shows it on the timeline, selects its joint or marks its link. */
 export function showFinding(services: EditorServices, id: LaneId, frame: number): void {
-  const { playback, live } = services
+  goTo(services, frame)
+  pointOut(services, id, frame)
+}
+
+/** The same for a finding of a judgement of the shown motion's frames that is kept elsewhere. */
+export function showFindingOf(
+  services: EditorServices,
+  result: AuditResult,
+  id: LaneId,
+  frame: number,
+): void {
+  goTo(services, frame)
+  pointOutIn(services, result, id, frame)
+}
+
+function goTo({ playback, live }: EditorServices, frame: number): void {
   playback.pause()
   playback.seekFrame(frame)
   live.timeline?.revealPlayhead()
-  pointOut(services, id, frame)
 }
 
 /** Selects the joint of a finding, or marks its link until another frame is shown. */
 export function pointOut(services: EditorServices, id: LaneId, frame: number): void {
-  const { documents, audit, view, live } = services
+  const { result } = services.audit.of(services.documents.active?.id ?? null)
+  if (result !== null) pointOutIn(services, result, id, frame)
+}
+
+function pointOutIn(
+  services: EditorServices,
+  result: AuditResult,
+  id: LaneId,
+  frame: number,
+): void {
+  const { documents, view, live } = services
   const { active } = documents
-  const { result } = audit.of(active?.id ?? null)
-  if (active === null || result === null) return
+  if (active === null) return
   live.viewport?.highlightLink(null)
   const check = result.checks.find(({ key }) => key === id)
   const place = id === 'slip' ? result.slipShape[frame] : check?.locations[frame]

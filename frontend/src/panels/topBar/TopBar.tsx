@@ -2,6 +2,7 @@ import { CircleHelp, Redo2, Search, Undo2 } from 'lucide-react'
 import { ActionButton } from '../ActionButton'
 import { AuditChip } from '../audit/AuditChip'
 import { useActive, useStatus } from '../hooks'
+import { OptimizeButton } from '../optimize/OptimizeButton'
 import { useServices } from '../services'
 import { DocumentTabs } from './DocumentTabs'
 import { HistoryMenu } from './HistoryMenu'
@@ -22,6 +23,7 @@ export function TopBar() {
       <DocumentTabs />
       <div className={styles.tools}>
         <AuditChip />
+        <OptimizeButton />
         <UndoButtons />
         <HistoryMenu />
         <span className={styles.divider} />

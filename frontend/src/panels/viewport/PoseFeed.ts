@@ -10,9 +10,12 @@ export interface PoseTarget {
   setGhostVisible(visible: boolean): void
 }
 
+/** Where a ghost stands from where its motion has it, in the world [m]. */
+export type Offset = readonly [x: number, y: number]
+
 export class PoseFeed {
   private pose: RobotPose | null = null
-  private ghost: { sampler: FrameSampler; pose: RobotPose } | null = null
+  private ghost: { sampler: FrameSampler; pose: RobotPose; beside: Offset } | null = null
 
   constructor(
     private readonly playback: PlaybackController,
@@ -26,9 +29,9 @@ export class PoseFeed {
   }
 
   /** The motion to show as a ghost; null for none. */
-  setGhost(motion: Motion | null): void {
+  setGhost(motion: Motion | null, beside: Offset = [0, 0]): void {
     const sampler = motion && FrameSampler.ofMotion(motion)
-    this.ghost = sampler && { sampler, pose: sampler.createPose() }
+    this.ghost = sampler && { sampler, pose: sampler.createPose(), beside }
     this.write()
     this.target.setGhostVisible(motion !== null)
   }
@@ -39,8 +42,13 @@ export class PoseFeed {
     this.target.setPose(this.pose)
     if (this.ghost === null) return
     const { playing, frame, time } = this.playback.state
-    if (playing) this.ghost.sampler.sampleAt(time, this.ghost.pose)
-    else this.ghost.sampler.poseAtFrame(frame, this.ghost.pose)
-    this.target.setGhostPose(this.ghost.pose)
+    const { sampler, pose, beside } = this.ghost
+    if (playing) sampler.sampleAt(time, pose)
+    else sampler.poseAtFrame(frame, pose)
+    if (pose.basePos !== null) {
+      pose.basePos[0]! += beside[0]
+      pose.basePos[1]! += beside[1]
+    }
+    this.target.setGhostPose(pose)
   }
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Viewport } from '@/three'
 import { useActive, useRobot, useView } from '../hooks'
 import { useServices } from '../services'
@@ -72,7 +73,7 @@ export function useViewport(host: RefObject<HTMLElement | null>): ViewportHandle
   useFirstLook(viewport, documentId !== null && model !== null)
 
   useViewSwitches(viewport)
-  useGhost(poses)
+  useGhost(poses, viewport)
   return { viewport, failure }
 }
 
@@ -93,10 +94,22 @@ function useViewSwitches(viewport: Viewport | null): void {
   }, [viewport, switches])
 }
 
-function useGhost(poses: PoseFeed | null): void {
+/** The motion as loaded, or what Trajectory Optimize shows beside the robot. */
+function useGhost(poses: PoseFeed | null, viewport: Viewport | null): void {
+  const { optimizer } = useServices()
   const shown = useView((state) => state.switches.ghost)
   const loaded = useActive((document) =>
     document && document.loaded !== document.motion ? document.loaded : null,
   )
-  useEffect(() => poses?.setGhost(shown ? loaded : null), [poses, shown, loaded])
+  const documentId = useActive((document) => document?.id ?? null)
+  const candidate = useStore(optimizer.store, ({ ghost }) =>
+    ghost !== null && ghost.documentId === documentId ? ghost.motion : null,
+  )
+  const compare = useStore(optimizer.store, (state) =>
+    state.stage.kind === 'preview' ? state.compare : 'ghost',
+  )
+  useEffect(() => {
+    if (candidate === null || compare === 'none') poses?.setGhost(shown ? loaded : null)
+    else poses?.setGhost(candidate, compare === 'split' ? viewport?.sideways() : undefined)
+  }, [poses, viewport, shown, loaded, candidate, compare])
 }

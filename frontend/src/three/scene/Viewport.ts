@@ -12,6 +12,8 @@ import type { ViewPreset } from './viewDirections'
 
 /** Size of a pixel at the point looked at below which fine meshes are shown [m]. */
 const FINE_BELOW = 0.0012
+/** Two robots stand so far apart, as a multiple of one's reach. */
+const SIDEWAYS = 1.15
 
 export class Viewport {
   /** The camera moved by the person's hand (free) or to a preset. */
@@ -115,6 +117,14 @@ export class Viewport {
   setViewPreset(preset: ViewPreset): void {
     this.#frame(preset)
     this.onCameraChange?.(preset)
+  }
+
+  /** A place to the right of the robot as it is looked at, clear of it; over the ground [m]. */
+  sideways(): readonly [x: number, y: number] {
+    const [x = 1, y = 0] = this.#rig.camera.matrixWorld.elements
+    const length = Math.hypot(x, y) || 1
+    const apart = SIDEWAYS * (this.#robot?.reach ?? 1)
+    return [(x / length) * apart, (y / length) * apart]
   }
 
   highlightLink(name: string | null): void {

@@ -1,0 +1,99 @@
+/** What a user can ask of Trajectory Optimize. Defaults and ranges are those of docs/api.md. */
+
+export type ParameterKey =
+  | 'max_effort_scale'
+  | 'friction'
+  | 'smoothing_hz'
+  | 'glitch_speed_scale'
+  | 'budget_s'
+
+export type OptimizeParameters = Readonly<Record<ParameterKey, number>>
+
+export interface ParameterKind {
+  readonly key: ParameterKey
+  readonly label: string
+  readonly unit: string
+  readonly start: number
+  readonly min: number
+  readonly max: number
+  /** What the arrow keys change it by. */
+  readonly step: number
+  readonly sentence: string
+}
+
+export const PARAMETERS: readonly ParameterKind[] = [
+  {
+    key: 'max_effort_scale',
+    label: 'Effort scale',
+    unit: '×',
+    start: 1,
+    min: 1,
+    max: 1000,
+    step: 0.1,
+    sentence: "Joints may use this many times the effort limits of the robot's URDF.",
+  },
+  {
+    key: 'friction',
+    label: 'Friction',
+    unit: 'μ',
+    start: 0.7,
+    min: 0.01,
+    max: 10,
+    step: 0.05,
+    sentence: 'Coulomb coefficient between the robot and the ground, sticking and sliding.',
+  },
+  {
+    key: 'smoothing_hz',
+    label: 'Smoothing',
+    unit: 'Hz',
+    start: 8,
+    min: 0,
+    max: 1000,
+    step: 1,
+    sentence: 'Faster shaking than this is not reproduced; 0 keeps all of it.',
+  },
+  {
+    key: 'glitch_speed_scale',
+    label: 'Glitch speed',
+    unit: '×',
+    start: 1,
+    min: 0,
+    max: 1000,
+    step: 0.1,
+    sentence: 'Joint jumps faster than this many speed limits are bridged; 0 bridges none.',
+  },
+  {
+    key: 'budget_s',
+    label: 'Time budget',
+    unit: 's',
+    start: 45,
+    min: 0.1,
+    max: 3600,
+    step: 5,
+    sentence: 'When it ends before a valid motion is found, the best one so far is shown.',
+  },
+]
+
+export const DEFAULTS: OptimizeParameters = Object.fromEntries(
+  PARAMETERS.map(({ key, start }) => [key, start]),
+) as Record<ParameterKey, number>
+
+/** Remembered values that still make sense, else the defaults. */
+export function soundParameters(remembered: unknown): OptimizeParameters {
+  const values = typeof remembered === 'object' && remembered !== null ? remembered : {}
+  return Object.fromEntries(
+    PARAMETERS.map(({ key, start, min, max }) => {
+      const value: unknown = (values as Record<string, unknown>)[key]
+      const sound = typeof value === 'number' && value >= min && value <= max
+      return [key, sound ? value : start]
+    }),
+  ) as Record<ParameterKey, number>
+}
+
+/** Wall time an optimization of so many frames takes where nothing is known yet [s]. */
+const SECONDS_PER_FRAME = 0.03
+
+/** @param rate seconds per frame of the last validated run on this robot; null before one. */
+export function expectedSeconds(frames: number, rate: number | null): number {
+  return frames * (rate ?? SECONDS_PER_FRAME)
+}
