@@ -28,7 +28,7 @@ const KINDS: readonly LaneKind[] = [
 /** Below this share of the tolerance nothing is seen of a value [decades]. */
 const DECADES_BELOW = 3
 /** A value so many times its physical unit is as hot as it gets. */
-const HOTTEST = 100
+const HOTTEST = 1000
 /** From how near on limits are felt [rad or m, per second]. */
 const NEAR: Readonly<Record<string, number>> = { joint_position: 0.15, joint_velocity: 3 }
 /** Slip that is as hot as it gets [m/s]. */
@@ -97,7 +97,7 @@ function limitHeat(check: AuditCheck, excess: Float32Array, near: number, frame:
   return Math.max(0, 1 + most / near) * 0.999
 }
 
-/** How much is beyond, by its physical size: a unit of it is as visible as a hundred. */
+/** How much is beyond, by its physical size: a unit of it is visible, a thousand are full. */
 function severity({ scale }: AuditCheck, value: number): number {
   return Math.min(Math.log1p(value / scale) / Math.log1p(HOTTEST), 1)
 }

@@ -121,6 +121,6 @@ function drawStep(
     ? Math.round((0.42 + 0.58 * share) * (row.height - 2))
     : 3 + Math.round(share * 2)
   ctx.fillStyle = beyond ? theme[lane.beyond] : theme.good
-  ctx.globalAlpha = beyond ? 0.6 + 0.4 * share : 0.34 + 0.3 * share
+  ctx.globalAlpha = beyond ? 0.5 + 0.5 * share : 0.34 + 0.3 * share
   ctx.fillRect(x, row.y + Math.round((row.height - height) / 2), width, height)
 }
