@@ -17,7 +17,7 @@ from browser.timeline_pens import saved
 from trajectory_editor.feasibility.audit import audit_motion
 from trajectory_editor.feasibility.json_report import json_report
 from trajectory_editor.feasibility.result import FeasibilityResult
-from trajectory_editor.feasibility.text_report import headline
+from trajectory_editor.feasibility.text_report import headline, text_report
 from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.motion.formats.registry import read_motion
 from trajectory_editor.robot.model import RobotModel, load_robot_model
@@ -180,6 +180,23 @@ def test_problems_are_visited_by_key_and_listed(
     expect(line).to_contain_text("Penetration")
     line.click()
     editor.expect_frame(judged.check("penetration").frame)
+
+
+@pytest.mark.real_data
+def test_the_full_report_is_read_and_copied(
+    editor: EditorPage, lanes: AuditLanes, walk: Path, robot: RobotModel
+) -> None:
+    editor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    lanes.summary().get_by_role("button", name="Full report…").click()
+    dialog = editor.page.get_by_test_id("audit-report")
+    copy = dialog.get_by_role("button", name="Copy report")
+    copy.click()
+    expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
+    copied = editor.page.evaluate("() => navigator.clipboard.readText()")
+    wanted = text_report(audit_motion(read_motion(walk).motion, robot, name="walk"))
+    assert copied.splitlines() == wanted.splitlines()
+    editor.press("Escape")
+    expect(dialog).to_have_count(0)
 
 
 @pytest.mark.real_data

@@ -2,6 +2,7 @@
 import { Autosave } from '@/editing/autosave/autosave'
 import { startSession } from '@/editing/autosave/autosaveSession'
 import { createAutosaveStorage } from '@/editing/autosave/autosaveStorage'
+import { auditSettings } from '@/panels/audit/auditSettings'
 import type { EditorServices } from '@/panels/services'
 import { REPEATING } from './actions/createActions'
 import { installShortcuts } from './actions/shortcuts'
@@ -41,6 +42,10 @@ export function createEditor(): Editor {
     robot: services.robot,
     audit: services.audit,
     page: watchPage(),
+    settings: {
+      of: (description) => auditSettings(services.optimizer.store, description),
+      subscribe: (listener) => services.optimizer.store.subscribe(listener),
+    },
     playhead: () => playback.nearestFrame,
   })
   guardPage(documents, autosave)

@@ -33,6 +33,13 @@ export function auditActions(services: EditorServices): readonly Action[] {
       run: () => go(-1),
     },
     {
+      id: 'audit.report',
+      label: 'Full report of the audit…',
+      group,
+      enabled: () => known().result !== null,
+      run: () => audit.showReport(documents.active?.id ?? null),
+    },
+    {
       id: 'audit.fold',
       label: 'Show one audit lane, or one for each check',
       group,

@@ -4,6 +4,7 @@ import { encodeJobRequest } from '@/api/jobsRequest'
 import type { FrameRange } from '@/model/frameRange'
 import type { Motion } from '@/model/motion'
 import type { RobotDescription } from '@/model/robotDescription'
+import type { AuditSettings } from '@/panels/audit/auditSettings'
 
 /** The judgement of a frame depends on the frames beside it, and on no others. */
 export const REACH = 1
@@ -23,9 +24,9 @@ export interface AuditRequest {
 }
 
 export function auditRequest(
-  name: string,
-  motion: Motion,
+  { name, motion }: { readonly name: string; readonly motion: Motion },
   robot: RobotDescription,
+  settings: AuditSettings,
   range: FrameRange,
 ): AuditRequest {
   const sent = reachOf(range, motion.frameCount)
@@ -35,7 +36,7 @@ export function auditRequest(
     name,
     motion: cutRows(motion, sent),
     robot,
-    parameters: { information: false },
+    parameters: { ...settings, information: false },
     frames: whole ? null : [range.start - sent.start, range.end - 1 - sent.start],
   })
   return { message, offset: sent.start }

@@ -13,6 +13,7 @@ import type { DocumentChange, DocumentId, MotionDocument } from '@/editing/motio
 import type { FrameRange } from '@/model/frameRange'
 import { matchJoints } from '@/model/jointMatching'
 import type { RobotDescription } from '@/model/robotDescription'
+import type { AuditSettings } from '@/panels/audit/auditSettings'
 import type { AuditPhase, AuditStore, DocumentAudit } from '@/panels/audit/auditStore'
 import type { RobotStore } from '@/panels/robot/robotStore'
 import { auditRequest, reachOf, shiftFrames } from './auditRequest'
@@ -42,11 +43,18 @@ export interface PageState {
   readonly subscribe: (listener: () => void) => () => void
 }
 
+export interface SettingsSource {
+  readonly of: (robot: RobotDescription) => AuditSettings
+  /** Calls when they may have changed. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
 export interface AuditorParts {
   readonly documents: DocumentStore
   readonly robot: RobotStore
   readonly audit: AuditStore
   readonly page: PageState
+  readonly settings: SettingsSource
   /** Frame that is shown: its surroundings come first. */
   readonly playhead: () => number
 }
@@ -62,7 +70,8 @@ interface Running {
 export class Auditor {
   private running: Running | null = null
   private timer: ReturnType<typeof setTimeout> | null = null
-  private robotId: string | null = null
+  /** Names the robot and what is assumed about it. */
+  private premises: string | null = null
   /** Frames to judge when the present work began: progress is counted from there. */
   private burst = 0
   /** What the server lacks; asked again for another robot, or on demand. */
@@ -70,7 +79,7 @@ export class Auditor {
   private readonly stops: (() => void)[]
 
   constructor(private readonly parts: AuditorParts) {
-    const { documents, robot, audit, page } = parts
+    const { documents, robot, audit, page, settings } = parts
     this.stops = [
       documents.onAnyChange((change) => this.changed(change)),
       documents.state.subscribe((state, before) => {
@@ -83,6 +92,9 @@ export class Auditor {
         else if (state.enabled !== before.enabled) this.look()
       }),
       page.subscribe(() => this.look()),
+      settings.subscribe(() => {
+        if (this.presentPremises() !== this.premises) this.look()
+      }),
     ]
     this.look()
   }
@@ -95,10 +107,10 @@ export class Auditor {
 
   /** Something other than the motion changed: document, robot, switch, page. */
   private look(): void {
-    const { documents, robot, audit, page } = this.parts
-    const { description, phase } = robot.getState()
-    if (phase === 'ready' && description !== null && description.id !== this.robotId) {
-      this.robotId = description.id
+    const { documents, audit, page } = this.parts
+    const premises = this.presentPremises()
+    if (premises !== this.premises) {
+      this.premises = premises
       this.lacking = null
       this.stopRunning()
       for (const { id } of documents.all()) audit.forget(id)
@@ -108,6 +120,14 @@ export class Auditor {
       this.stopRunning()
     }
     if (!page.waits()) this.wake(EDIT_REST / 2)
+  }
+
+  /** Those before stay while another robot is on its way. */
+  private presentPremises(): string | null {
+    const { robot, settings } = this.parts
+    const { description, phase } = robot.getState()
+    if (phase !== 'ready' || description === null) return this.premises
+    return JSON.stringify([description.id, settings.of(description)])
   }
 
   /** What was known is forgotten, failures included. */
@@ -204,7 +224,8 @@ export class Auditor {
     this.running = running
     const { signal } = running.stop
     this.tell(running, 'starting', 0)
-    const { message, offset } = auditRequest(document.name, document.motion, robot, range)
+    const settings = this.parts.settings.of(robot)
+    const { message, offset } = auditRequest(document, robot, settings, range)
     try {
       const part = await this.compute(message, signal, (stage, fraction) =>
         this.tell(running, stage, fraction),

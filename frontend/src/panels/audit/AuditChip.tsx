@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleOff, LoaderCircle } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AngleUnit } from '@/editing/viewStore'
 import { classes } from '@/ui/classes'
@@ -11,6 +12,8 @@ import { amount } from './amount'
 import { auditOf, type DocumentAudit } from './auditStore'
 import { laneLabel } from './laneList'
 import { problemsOf } from './problems'
+
+const AuditReport = lazy(() => import('./AuditReport'))
 
 type Look = 'good' | 'bad' | 'open' | 'quiet'
 
@@ -25,10 +28,26 @@ const ICONS = { good: CircleCheck, bad: CircleAlert, open: CircleDashed, quiet: 
 /** What the audit of the shown motion comes to; opens to its checks. */
 export function AuditChip() {
   const { audit } = useServices()
+  const reportOf = useStore(audit, (state) => state.reportOf)
+  return (
+    <>
+      <Chip />
+      {reportOf !== null && (
+        <Suspense fallback={null}>
+          <AuditReport documentId={reportOf} onClose={() => audit.showReport(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Chip() {
+  const { audit } = useServices()
   const id = useActive((document) => document?.id ?? null)
   const known = useStore(audit, (state) => auditOf(state, id))
   const enabled = useStore(audit, (state) => state.enabled)
   const angles = useView((state) => state.angleUnit)
+  const [open, setOpen] = useState(false)
   if (id === null) return null
   const { look, text, detail } = enabled
     ? shownOf(known, angles)
@@ -39,6 +58,8 @@ export function AuditChip() {
     <Popover
       label="Audit"
       align="end"
+      open={open}
+      onOpenChange={setOpen}
       trigger={
         <button
           type="button"
@@ -53,7 +74,7 @@ export function AuditChip() {
         </button>
       }
     >
-      <AuditSummary documentId={id} />
+      <AuditSummary documentId={id} onClose={() => setOpen(false)} />
     </Popover>
   )
 }

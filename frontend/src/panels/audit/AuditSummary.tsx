@@ -13,8 +13,13 @@ import { laneLabel } from './laneList'
 import { problemsOf } from './problems'
 import { showFinding } from './showFinding'
 
+export interface AuditSummaryProps {
+  readonly documentId: DocumentId
+  readonly onClose: () => void
+}
+
 /** The checks of the shown motion's audit, the worst first; each leads to its frame. */
-export function AuditSummary({ documentId }: { readonly documentId: DocumentId }) {
+export function AuditSummary({ documentId, onClose }: AuditSummaryProps) {
   const { audit, actions } = useServices()
   const known = useStore(audit, (state) => auditOf(state, documentId))
   const enabled = useStore(audit, (state) => state.enabled)
@@ -48,6 +53,17 @@ export function AuditSummary({ documentId }: { readonly documentId: DocumentId }
             Try again
           </Button>
         )}
+        {enabled && result !== null && (
+          <Button
+            size="small"
+            onClick={() => {
+              onClose()
+              actions.run('audit.report')
+            }}
+          >
+            Full report…
+          </Button>
+        )}
         {enabled && problems.length > 0 && (
           <Button size="small" onClick={() => actions.run('audit.next')}>
             Next problem
@@ -79,11 +95,15 @@ function StateNote({
   if (!enabled) return <p>Physical limits are not checked while you edit.</p>
   if (phase.kind === 'unavailable') return <p>{`${phase.message} ${phase.hint}`}</p>
   if (phase.kind === 'failed') return <p>{`${phase.error.message} ${phase.error.hint}`}</p>
+  const { friction, max_effort_scale: scale } = result?.report.settings ?? {}
   const findings = result?.report.findings.filter(({ blocking }) => blocking) ?? []
   return (
     <>
       {phase.kind === 'running' && (
         <p>{`${sentence(phase.stage)}, ${Math.floor(phase.fraction * 100)} %`}</p>
+      )}
+      {typeof friction === 'number' && typeof scale === 'number' && (
+        <p>{`Friction ${friction}, effort limits × ${scale}, ground at z = 0.`}</p>
       )}
       {findings.map(({ message, names }) => (
         <p

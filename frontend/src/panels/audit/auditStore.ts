@@ -38,6 +38,8 @@ export interface AuditState {
   readonly documents: Readonly<Record<DocumentId, DocumentAudit>>
   /** Counts the times that audits were asked for anew. */
   readonly asked: number
+  /** The motion whose report is shown. */
+  readonly reportOf: DocumentId | null
 }
 
 export interface AuditStore extends StoreApi<AuditState> {
@@ -47,6 +49,7 @@ export interface AuditStore extends StoreApi<AuditState> {
   of(id: DocumentId | null): DocumentAudit
   update(id: DocumentId, changed: Partial<DocumentAudit>): void
   forget(id: DocumentId): void
+  showReport(id: DocumentId | null): void
   /** Asks for a document's audit anew, whatever is known. */
   again(id: DocumentId): void
 }
@@ -78,6 +81,7 @@ export function createAuditStore(storage: StateStorage | null = null): AuditStor
         const { [id]: _closed, ...kept } = documents
         return { documents: kept }
       }),
+    showReport: (reportOf: DocumentId | null) => setState({ reportOf }),
     again: (id: DocumentId) =>
       setState(({ documents, asked }) => {
         const { [id]: _former, ...others } = documents
@@ -92,7 +96,7 @@ export function auditOf(state: AuditState, id: DocumentId | null): DocumentAudit
 }
 
 function start(): AuditState {
-  return { enabled: true, folded: false, documents: {}, asked: 0 }
+  return { enabled: true, folded: false, documents: {}, asked: 0, reportOf: null }
 }
 
 function persistedStore(storage: StateStorage): StoreApi<AuditState> {

@@ -124,11 +124,25 @@ describe('the auditor', () => {
         for (const listener of listeners) listener()
       },
     }
+    const settings = {
+      friction: 0.7,
+      listener: () => {},
+      of: () => ({ friction: settings.friction, max_effort_scale: 1 }),
+      subscribe: (listener: () => void) => {
+        settings.listener = listener
+        return () => {}
+      },
+      change: (friction: number) => {
+        settings.friction = friction
+        settings.listener()
+      },
+    }
     return {
       documents: new DocumentStore(),
       robot: createRobotStore(),
       audit: createAuditStore(),
       page,
+      settings,
       playhead: () => 0,
     }
   }
@@ -405,6 +419,25 @@ describe('the auditor', () => {
     await rest()
     expect(parts.audit.of(id).phase).toMatchObject({ kind: 'unavailable' })
     expect(asked).toHaveLength(1)
+  })
+
+  it('judges anew under other assumptions, and only then', async () => {
+    const id = open(40)
+    await rest()
+    await finish()
+    expect(asked[0]!.fields.parameters).toEqual({
+      friction: 0.7,
+      max_effort_scale: 1,
+      information: false,
+    })
+    parts.settings.change(0.7)
+    await rest()
+    expect(asked).toHaveLength(1)
+    parts.settings.change(0.4)
+    expect(parts.audit.of(id).result).toBeNull()
+    await rest()
+    expect(sentFrames(asked[1]!)).toEqual([40, null])
+    expect(asked[1]!.fields.parameters).toMatchObject({ friction: 0.4 })
   })
 
   it('judges the motion that is shown, and forgets closed ones', async () => {
