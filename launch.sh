@@ -153,6 +153,7 @@ finish() {
   trap '' INT TERM HUP
   trap - EXIT
   stop_servers
+  dismiss_guard
   rm -rf "$LOGS"
   exit "$code"
 }
@@ -194,6 +195,7 @@ trap 'exit 129' HUP
 
 $dev || build_if_changed
 start_both
+guard_servers
 await_both
 
 explain_reach

@@ -9,6 +9,8 @@ const proxy = { '/api': { target: `http://${backendHost}:${backendPort}`, change
 export default defineConfig({
   // Relative addresses let the page live behind any prefix, tunnel or port.
   base: './',
+  // One page: any other path is not found, rather than answered with the page.
+  appType: 'mpa',
   plugins: [react()],
   resolve: {
     alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },

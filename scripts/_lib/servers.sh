@@ -4,6 +4,7 @@
 
 SERVER_NAMES=()
 SERVER_PIDS=()
+GUARD_PID=""
 STOP_PATIENCE=50 # tenths of a second between asking a server to stop and ending it
 
 # start_server NAME COMMAND…: in the background, its output in $LOGS/NAME.log.
@@ -17,6 +18,26 @@ start_server() {
   SERVER_NAMES+=("$name")
   SERVER_PIDS+=("$!")
   set +m
+}
+
+# guard_servers: where the launcher is killed without a chance to end them, another process does.
+guard_servers() {
+  local launcher="$$"
+  set -m
+  (
+    while kill -0 "$launcher" 2>/dev/null; do sleep 1; done
+    stop_servers
+    rm -rf "$LOGS"
+  ) >/dev/null 2>&1 </dev/null &
+  GUARD_PID="$!"
+  set +m
+  disown "$GUARD_PID" 2>/dev/null
+}
+
+# dismiss_guard: the launcher ends the servers itself.
+dismiss_guard() {
+  [ -z "$GUARD_PID" ] || kill -KILL -- "-$GUARD_PID" 2>/dev/null
+  GUARD_PID=""
 }
 
 # dead_server: prints the name of the first server that has ended, or fails.

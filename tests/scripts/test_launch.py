@@ -64,6 +64,20 @@ def test_starts_both_and_a_signal_ends_both(
     assert is_bindable(page_port)
 
 
+def test_servers_do_not_outlive_a_launcher_that_was_killed(
+    project: FakeProject, running: Launch
+) -> None:
+    running.wait_until_ready()
+    ports = ports_of(project)
+    pids = project.server_pids()
+    running.finish(signal.SIGKILL)
+    deadline = time.monotonic() + 20
+    while any(is_alive(pid) for pid in pids) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(is_alive(pid) for pid in pids)
+    assert all(is_bindable(port) for port in ports)
+
+
 @pytest.mark.parametrize(("victim", "name"), [(0, "backend"), (2, "page's server")])
 def test_a_dead_server_ends_the_other(
     project: FakeProject, running: Launch, victim: int, name: str

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
@@ -8,6 +9,8 @@ import signal
 import subprocess
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -62,6 +65,19 @@ def test_the_page_comes_with_its_script(address: str) -> None:
     assert script
     kind, _ = get(f"{address}/{script[1]}")
     assert "javascript" in kind
+
+
+@pytest.mark.parametrize(
+    "path", ["/etc/passwd", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/no/such/page"]
+)
+def test_other_paths_are_not_answered(address: str, path: str) -> None:
+    server = urlsplit(address)
+    connection = http.client.HTTPConnection(str(server.hostname), server.port, timeout=20)
+    with closing(connection):
+        connection.request("GET", path, headers={"Accept": "text/html"})
+        answer = connection.getresponse()
+        assert answer.status in (403, 404)
+        assert b"root:" not in answer.read()
 
 
 def test_the_page_reaches_the_backend_with_the_samples(address: str) -> None:

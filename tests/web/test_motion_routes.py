@@ -149,6 +149,19 @@ def test_samples_are_not_written_to(make_client: Make, motion_file: Path) -> Non
     assert answer.status_code == 403
 
 
+def test_a_write_protected_file_is_not_replaced(editor: FlaskClient, motion_file: Path) -> None:
+    path, data = _get(editor)
+    etag = editor.get(path).headers["ETag"]
+    before = motion_file.read_bytes()
+    motion_file.chmod(0o444)  # which root could write to, and whose folder lets it be replaced
+    for tag in (etag, "*"):
+        answer = editor.put(path, data=_edited(data), headers={"If-Match": tag})
+        assert answer.status_code == 403
+        assert "write-protected" in answer.json["error"]["message"]
+        assert "another name" in answer.json["error"]["hint"]
+    assert motion_file.read_bytes() == before
+
+
 def test_unknown_motion(editor: FlaskClient) -> None:
     for answer in (editor.get("/api/motions/nope"), editor.put("/api/motions/nope", data=b"")):
         assert answer.status_code == 404

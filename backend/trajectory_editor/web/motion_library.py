@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from trajectory_editor.errors import (
     NotFoundError,
 )
 from trajectory_editor.motion.file_access import read_file, write_atomically
+
+_ANYBODY_WRITES = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 class PreconditionRequiredError(InvalidParameterError):
@@ -118,7 +121,7 @@ class MotionLibrary:
             if_match: Entity tag of the content to be replaced.
 
         Raises:
-            ForbiddenError: The file is a sample.
+            ForbiddenError: The file is a sample, or write-protected.
             PreconditionRequiredError: ``if_match`` is missing.
             ConflictError: The content on disk is another one, or the file is gone.
             MotionFormatError: Writing failed; the file is as it was.
@@ -130,6 +133,7 @@ class MotionLibrary:
         if not if_match:
             message = "Saving needs If-Match with the entity tag that was given on reading."
             raise PreconditionRequiredError(message, where=str(entry.path))
+        _check_writable(entry.path)
         wanted = {tag.strip().removeprefix("W/").strip('"') for tag in if_match.split(",")}
         with self._lock:
             found = etag_of(read_file(entry.path)) if entry.path.exists() else ""
@@ -144,6 +148,17 @@ class MotionLibrary:
                 )
             write_atomically(entry.path, data)
         return etag_of(data)
+
+
+def _check_writable(path: Path) -> None:
+    """Refuse a write-protected file, though its folder or root's rights would let it be replaced.
+
+    Raises:
+        ForbiddenError: Nobody may write to the file.
+    """
+    if path.exists() and not path.stat().st_mode & _ANYBODY_WRITES:
+        hint = "Save it under another name, or make the file writable first."
+        raise ForbiddenError("The file is write-protected.", where=str(path), hint=hint)
 
 
 def _id_of(path: Path) -> str:

@@ -18,6 +18,7 @@ import { releaseFocus } from './releaseFocus'
 import { selectSomething } from './selectSomething'
 import { startUp } from './startUp'
 import { tell } from './tell'
+import { watchServer } from './watchServer'
 
 export interface Editor {
   readonly services: EditorServices
@@ -62,6 +63,6 @@ export function createEditor(): Editor {
   installDrop(status, files)
   releaseFocus()
   publishDiagnostics(services)
-  void startUp({ services, robot, motions, autosave })
+  void startUp({ services, robot, motions, autosave }).finally(() => watchServer({ status }))
   return { services, autosave }
 }

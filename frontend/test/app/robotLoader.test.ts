@@ -105,6 +105,15 @@ describe('robotLoader', () => {
     expect(opened(seen)[1]).toEqual({ urdf: 'robot.urdf', accept: { 'leg.stl': 'pkg/LEG.STL' } })
   })
 
+  it('takes them for the robot that the server was started with as well', async () => {
+    const seen = serverWith({ url: null, suggestion: '/robots/pkg/LEG.STL' })
+    await loader.start(true)
+    await loader.acceptSuggestions()
+    const accept = { 'leg.stl': '/robots/pkg/LEG.STL' }
+    expect(opened(seen)).toEqual([{ urdf: null, accept }])
+    expect(robot.getState()).toMatchObject({ phase: 'ready', fromUpload: false })
+  })
+
   it('answers a xacro with the command, and no request', async () => {
     const seen = fakeServer({})
     await loader.upload([file('r/my.urdf.xacro')])

@@ -86,6 +86,15 @@ export function createRobotLoader({ robot, dialogs }: Parts): RobotLoader {
     }
   }
 
+  /** An upload without a robot completes the one that the server was started with. */
+  const completeServersRobot = async (
+    accept: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => {
+    const id = await beginRobotUpload(signal)
+    await show(await openRobotUpload(id, null, accept, signal), false, signal)
+  }
+
   const chooseUrdf = async (paths: readonly string[]): Promise<string | null> => {
     if (paths.length === 1) return paths[0] ?? null
     const sorted = [...paths].sort((a, b) => a.length - b.length || a.localeCompare(b))
@@ -139,13 +148,16 @@ export function createRobotLoader({ robot, dialogs }: Parts): RobotLoader {
 
     async acceptSuggestions() {
       const { description } = robot.getState()
-      if (session === null || description === null) return
+      if (description === null) return
       const found = description.meshes.filter((mesh) => mesh.suggestion !== null)
       const accept = Object.fromEntries(found.map((mesh) => [mesh.uri, mesh.suggestion ?? '']))
-      session.accept = { ...session.accept, ...accept }
       const signal = begin({ phase: 'loading' })
       try {
-        await open(session, signal)
+        if (session === null) await completeServersRobot(accept, signal)
+        else {
+          session.accept = { ...session.accept, ...accept }
+          await open(session, signal)
+        }
       } catch (error) {
         fail('The robot could not be loaded', error)
       }

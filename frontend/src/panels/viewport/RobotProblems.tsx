@@ -28,8 +28,7 @@ export function RobotProblems() {
   const worst = problems[0]
   if (description === null || worst === undefined) return null
   const Icon = ICONS[worst.severity]
-  // Only files that were dropped can be put in another's place.
-  const suggestions = fromUpload ? problems.filter((it) => it.suggestion !== null) : []
+  const suggestions = problems.filter((problem) => problem.suggestion !== null)
   const title = problemsTitle(problems, description.meshes.length)
   const lost = problems.some((problem) => problem.tried.length > 0)
 

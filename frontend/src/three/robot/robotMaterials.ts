@@ -19,7 +19,7 @@ export interface VisualMaterialOptions {
 /** Painted plastic or metal in calm light. Both sides are drawn: many CAD exports have faces turned round. */
 export function visualMaterial(options: VisualMaterialOptions): Material {
   const transparent = options.opacity < 1
-  return new MeshStandardMaterial({
+  const material = new MeshStandardMaterial({
     map: options.texture,
     vertexColors: options.vertexColors,
     transparent,
@@ -30,6 +30,25 @@ export function visualMaterial(options: VisualMaterialOptions): Material {
     side: DoubleSide,
     forceSinglePass: true,
   })
+  material.onBeforeCompile = readsOnDarkGround
+  return material
+}
+
+/** Black parts are lifted to a dark grey, and silhouettes shine a little. */
+function readsOnDarkGround(shader: { fragmentShader: string }): void {
+  shader.fragmentShader = shader.fragmentShader
+    .replace(
+      '#include <color_fragment>',
+      `#include <color_fragment>
+      float tone = dot(diffuseColor.rgb, vec3(0.2126, 0.7152, 0.0722));
+      diffuseColor.rgb += vec3(0.062, 0.066, 0.074) * (1.0 - smoothstep(0.0, 0.14, tone));`,
+    )
+    .replace(
+      '#include <opaque_fragment>',
+      `float grazing = 1.0 - abs(dot(normalize(vViewPosition), normal));
+      outgoingLight += vec3(0.075, 0.09, 0.115) * grazing * grazing * grazing;
+      #include <opaque_fragment>`,
+    )
 }
 
 export interface VeilOptions {
