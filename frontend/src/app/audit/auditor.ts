@@ -5,9 +5,7 @@
  */
 import type { AuditResult } from '@/api/auditResult'
 import { ApiError } from '@/api/errors'
-import { cancelJob, startJob } from '@/api/jobs'
-import { followJob } from '@/api/jobsEvents'
-import { fetchAuditResult } from '@/api/jobsResults'
+import { runAudit } from '@/api/jobsAudit'
 import type { DocumentStore } from '@/editing/documentStore'
 import type { DocumentChange, DocumentId, MotionDocument } from '@/editing/motionDocument'
 import type { FrameRange } from '@/model/frameRange'
@@ -35,6 +33,9 @@ const PREVIEW_REST = 350
 const BUSY_REST = 2000
 /** Most frames of one job: more are judged part by part, from the playhead on. */
 export const PART_FRAMES = 6000
+
+/** Errors that another edit of the motion doesn't mend. */
+const LASTING = new Set(['packages_missing', 'unsupported_model'])
 
 export interface PageState {
   /** Whether nobody looks, or a pointer is down: audits wait. */
@@ -74,7 +75,7 @@ export class Auditor {
   private premises: string | null = null
   /** Frames to judge when the present work began: progress is counted from there. */
   private burst = 0
-  /** What the server lacks; asked again for another robot, or on demand. */
+  /** Why no motion of this robot can be judged; asked again for another one, or on demand. */
   private lacking: ApiError | null = null
   private readonly stops: (() => void)[]
 
@@ -227,9 +228,8 @@ export class Auditor {
     const settings = this.parts.settings.of(robot)
     const { message, offset } = auditRequest(document, robot, settings, range)
     try {
-      const part = await this.compute(message, signal, (stage, fraction) =>
-        this.tell(running, stage, fraction),
-      )
+      const onProgress = (stage: string, fraction: number) => this.tell(running, stage, fraction)
+      const part = await runAudit(message, { signal, onProgress })
       if (this.running !== running) return
       this.running = null
       if (part !== null) this.take(running, shiftFrames(part, offset), document.motion.frameCount)
@@ -238,34 +238,6 @@ export class Auditor {
       if (this.running !== running) return
       this.running = null
       this.failed(document.id, error)
-    }
-  }
-
-  /** Null when the job was cancelled by somebody else. */
-  private async compute(
-    message: Uint8Array<ArrayBuffer>,
-    signal: AbortSignal,
-    tell: (stage: string, fraction: number) => void,
-  ): Promise<AuditResult | null> {
-    // Not aborted while it is asked for: the server would keep a job that nobody knows of.
-    const { id } = await startJob('audit', message)
-    const cancel = () => void cancelJob(id).catch(() => undefined)
-    if (signal.aborted) {
-      cancel()
-      throw signal.reason
-    }
-    signal.addEventListener('abort', cancel, { once: true })
-    try {
-      const job = await followJob(id, {
-        signal,
-        onProgress: ({ stage, fraction }) => tell(stage, fraction ?? 0),
-      })
-      if (job.error !== null) throw new ApiError(job.error)
-      if (job.result !== 'ready') return null
-      return await fetchAuditResult(id, signal)
-    } finally {
-      if (!signal.aborted) cancel()
-      signal.removeEventListener('abort', cancel)
     }
   }
 
@@ -300,7 +272,7 @@ export class Auditor {
       this.wake(BUSY_REST)
       return
     }
-    if (error.code === 'packages_missing') {
+    if (LASTING.has(error.code)) {
       this.lacking = error
       this.wake(0)
       return

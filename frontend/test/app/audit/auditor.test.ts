@@ -403,6 +403,20 @@ describe('the auditor', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('asks no more about a robot that can not be judged', async () => {
+    const id = open(40)
+    await rest()
+    const message = "Joints that mimic others can't be judged."
+    const error = { code: 'unsupported_model', message, hint: 'Fix them.' }
+    await finish({ state: 'failed', result: 'none', error })
+    await rest()
+    expect(parts.audit.of(id).phase).toEqual({ kind: 'unavailable', message, hint: 'Fix them.' })
+    edit(id, 3, 1)
+    await rest(5000)
+    expect(asked).toHaveLength(1)
+    expect(parts.audit.of(id).phase.kind).toBe('unavailable')
+  })
+
   it('waits for a robot, and judges anew for another one', async () => {
     parts.robot.setState({ phase: 'none', description: null })
     const id = open(40)
