@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -72,7 +71,7 @@ def optimize_motion(
     with threadpool_limits(1):
         try:
             warm_up(motion, robot, ground, progress)
-            started = time.monotonic()
+            started = chosen.clock()
             if is_long(motion.frame_count):
                 given = LongMotion(motion, robot, ground, anchors, chosen, locked_spans)
                 return solve_long(given, started, progress, listener, on_candidate, on_remarks)
@@ -108,4 +107,4 @@ def _solve(
             status, reason = OptimizeStatus.CANCELLED, "The user stopped the optimization."
             run.judge_present()
         result = run.result(status, reason)
-    return replace(result, seconds=time.monotonic() - started)
+    return replace(result, seconds=preparation.settings.clock() - started)

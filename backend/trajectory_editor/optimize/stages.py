@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import Executor
 
 import numpy as np
@@ -58,7 +57,7 @@ class StageRun:
         preparation: What the stages share.
         motion: The edited motion.
         terrain: The ground.
-        started: When the budget began (``time.monotonic``).
+        started: When the budget began (the settings' clock).
         executor: Runs parts of the work at once.
         workers: Number of parts.
         progress: Hears about progress, may cancel.
@@ -131,8 +130,8 @@ class StageRun:
         )
 
     def _judge(self, motion: EditorMotion, record: ContactRecord) -> FeasibilityResult:
-        began = time.monotonic()
         settings = self.preparation.settings
+        began = settings.clock()
         report = audit_motion(
             motion,
             self.preparation.goal.robot,
@@ -144,7 +143,7 @@ class StageRun:
             ),
             record=record,
         )
-        self.judging_time = max(self.judging_time, time.monotonic() - began)
+        self.judging_time = max(self.judging_time, settings.clock() - began)
         return report
 
     def judge_present(self) -> FeasibilityResult:
@@ -171,7 +170,8 @@ class StageRun:
 
     def _time_is_up(self) -> bool:
         reserve = 1.5 * self.judging_time
-        return time.monotonic() - self.started > self.preparation.settings.budget - reserve
+        settings = self.preparation.settings
+        return settings.clock() - self.started > settings.budget - reserve
 
     # --- the loop -----------------------------------------------------------------------------
 
@@ -250,8 +250,8 @@ class StageRun:
         return float(self.preparation.goal.robot.limits.effort.min(initial=np.inf))
 
     def _tell(self, stage: int, share: float, found: Violations, switches: int) -> None:
-        seconds = time.monotonic() - self.started
-        budget = max(self.preparation.settings.budget, 1e-9)
+        settings = self.preparation.settings
+        seconds, budget = settings.clock() - self.started, max(settings.budget, 1e-9)
         self.progress.report(min(1.0, seconds / budget), "optimizing")
         if self.listener is None:
             return

@@ -7,7 +7,6 @@ neighbour behind them is dropped. The judge sees the whole motion at the end.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -96,7 +95,7 @@ def solve_long(
 
     Args:
         given: The problem.
-        started: When the budget began (``time.monotonic``).
+        started: When the budget began (the settings' clock).
         progress: Hears about progress, may cancel; what is solved by then is returned.
         listener: Hears about iterations.
         on_candidate: Hears about the motion whenever a window has made it better.
@@ -121,7 +120,7 @@ def solve_long(
         if on_remarks is not None and run.remarks:
             on_remarks(run.remarks)
         result = run.run()
-    seconds = time.monotonic() - started
+    seconds = given.settings.clock() - started
     return replace(result, seconds=seconds, repaired_joint_samples=repaired)
 
 
@@ -130,7 +129,7 @@ class WindowRun:
 
     Args:
         given: The problem.
-        started: When the budget began (``time.monotonic``).
+        started: When the budget began (the settings' clock).
         executor: Runs parts of the work at once.
         workers: Number of parts.
         progress: Hears about progress, may cancel.
@@ -160,9 +159,9 @@ class WindowRun:
         self.before: Neighbour | None = None
         self.parts: list[Distances] = []
         self.spans: list[PlannedSpan] = []
-        began = time.monotonic()
+        began = given.settings.clock()
         self.input_report = self._judge(ContactRecord())
-        self.judging_time = time.monotonic() - began
+        self.judging_time = given.settings.clock() - began
         self.remarks = self._remarks()
 
     def run(self) -> OptimizeResult:
@@ -210,7 +209,7 @@ class WindowRun:
         )
 
     def _time_left(self) -> float:
-        spent = time.monotonic() - self.started
+        spent = self.given.settings.clock() - self.started
         return self.given.settings.budget - spent - 2.0 * self.judging_time
 
     def _solve_from(self, first: int) -> int:
@@ -224,7 +223,7 @@ class WindowRun:
         own = stop - first if not goes_on else WINDOW - OVERLAP
         share = GENEROSITY * own / max(count - first, 1)
         budget = self._time_left() * min(1.0, share)
-        began = time.monotonic()
+        began = given.settings.clock()
         preparation = prepare(
             cut(self.motion, start, stop),
             given.robot,
