@@ -20,7 +20,7 @@ def _settled(seed: int, barrier: float) -> tuple[np.ndarray, np.ndarray, np.ndar
     needed = rng.normal(size=(1, ROWS)) * 3.0
     starts = np.array([0, 0, RAYS, RAYS])
     weights = np.ones(RAYS)
-    efforts = np.zeros(0)
+    efforts = np.zeros((2, 1, 0))
     for mu in (1.0, 1e-2, 1e-4, 1e-6, barrier):
         penalties = ForcePenalties(ROWS, 1.0, efforts, 1.0, mu, 1e-3)
         weights, _ = settle_forces(Rays(starts, rays), needed, penalties, weights, None, 1)
@@ -57,7 +57,7 @@ def test_small_barrier_gives_bounded_least_squares(seed: int) -> None:
 def test_torques_keep_within_limits_where_rays_can_help() -> None:
     # One base row and one joint: the ray pushes both; without it the joint is over its limit.
     rays = np.array([[0.0, 1.0]])
-    penalties = ForcePenalties(1, 1.0, np.array([2.0]), 1e-3, 1e-6, 1e-6)
+    penalties = ForcePenalties(1, 1.0, np.full((2, 1, 1), 2.0), 1e-3, 1e-6, 1e-6)
     starts = np.array([0, 0, 1, 1])
     needed = np.array([[0.0, 5.0]])
     weights, _ = settle_forces(Rays(starts, rays), needed, penalties, np.ones(1), None, 1)
@@ -68,7 +68,7 @@ def test_result_does_not_depend_on_workers() -> None:
     rng = np.random.default_rng(4)
     rays = Rays(np.array([0, 0, 4, 8, 12, 12]), rng.normal(size=(12, ROWS)))
     needed = rng.normal(size=(3, ROWS))
-    penalties = ForcePenalties(ROWS, 0.1, np.zeros(0), 1.0, 1e-3, 1e-6)
+    penalties = ForcePenalties(ROWS, 0.1, np.zeros((2, 3, 0)), 1.0, 1e-3, 1e-6)
     one, _ = settle_forces(rays, needed, penalties, np.ones(12), None, 1)
     three, _ = settle_forces(rays, needed, penalties, np.ones(12), None, 3)
     assert np.array_equal(one, three)

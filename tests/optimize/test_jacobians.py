@@ -14,6 +14,7 @@ from trajectory_editor.optimize.force_motion import subtract_force_jacobians
 from trajectory_editor.optimize.inverse_dynamics import needed_force_jacobians, needed_forces
 from trajectory_editor.optimize.joint_rows import add_joint_rows, joint_penalty
 from trajectory_editor.optimize.link_rows import LinkMap, LinkRows, row_changes
+from trajectory_editor.optimize.multipliers import no_multipliers
 from trajectory_editor.optimize.problem import Problem
 from trajectory_editor.optimize.regularisers import add_regularisers, objective
 from trajectory_editor.optimize.stage_rows import StageRows, stage_rows
@@ -128,9 +129,11 @@ def test_gradients_of_regularisers_and_joint_limits(name: str) -> None:
     change = _difference(lambda t: np.array(objective(problem, t)), trajectory, steps)
     assert (blocks.gradient * steps).sum() == pytest.approx(float(change), rel=1e-6)
     blocks = empty_blocks(trajectory.frame_count, size)
-    add_joint_rows(blocks, problem, trajectory, 30.0, 0.1)
+    multipliers = no_multipliers(problem, trajectory, [], 0)
+    multipliers.position += 2.0
+    add_joint_rows(blocks, problem, trajectory, multipliers, 30.0, 0.1)
     change = _difference(
-        lambda t: np.array(joint_penalty(problem, t, 30.0, 0.1)), trajectory, steps
+        lambda t: np.array(joint_penalty(problem, t, multipliers, 30.0, 0.1)), trajectory, steps
     )
     assert (blocks.gradient * steps).sum() == pytest.approx(float(change), rel=1e-5)
 

@@ -36,7 +36,7 @@ def _levels(height: float, frames: int = FRAMES) -> np.ndarray:
 def _sliding(frames: int = FRAMES) -> np.ndarray:
     """A box that slowly creeps while it hovers: every window has something to mend."""
     path = _levels(0.02, frames)
-    path[:, 0] += 1e-3 * np.sin(np.arange(frames) / 9.0)
+    path[:, 0] += 5e-4 * np.sin(np.arange(frames) / 9.0)
     return path
 
 

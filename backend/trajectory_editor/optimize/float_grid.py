@@ -38,7 +38,11 @@ def may_be_rounding(report: FeasibilityResult) -> bool:
 
 
 def settle_on_grid(
-    motion: EditorMotion, robot: RobotModel, report: FeasibilityResult, fixed: NDArray[np.bool_]
+    motion: EditorMotion,
+    robot: RobotModel,
+    report: FeasibilityResult,
+    fixed: NDArray[np.bool_],
+    lifted: NDArray[np.bool_] | None = None,
 ) -> EditorMotion:
     """Return the motion with base poses in flight moved by a few float32 units.
 
@@ -47,6 +51,7 @@ def settle_on_grid(
         robot: The robot.
         report: The judge's report of it.
         fixed: (F,) frames that can't be moved.
+        lifted: (F,) frames of which only the height can be moved; none when absent.
     """
     assert motion.base_pos_w is not None
     assert motion.base_quat_w is not None
@@ -59,7 +64,13 @@ def settle_on_grid(
     for k in np.flatnonzero(airborne):
         if fixed[k + 1] or not airborne[max(k - 1, 1) : k + 2].any():
             continue
+        before = rows[k + 1].copy()
         flight.correct(rows, wished, int(k))
+        if lifted is not None and lifted[k + 1]:
+            places[k + 1, 2] = rows[k + 1, 2]
+            rows[k + 1] = before
+            rows[k + 1, 2] = places[k + 1, 2]
+            continue
         places[k + 1] = rows[k + 1, :3]
         sign = np.sign(rows[k + 1, [6, 3, 4, 5]] @ turns[k + 1]) or 1.0
         turns[k + 1] = sign * rows[k + 1, [6, 3, 4, 5]]

@@ -27,7 +27,8 @@ class ForcePenalties(NamedTuple):
     Attributes:
         base: Number of base rows.
         base_softness: σ of the base rows [N, Nm].
-        efforts: (N,) torque limits; infinity where unknown.
+        efforts: (2, F - 2, N) limits of joint torques below and above, with what multipliers add;
+            infinity where unknown.
         effort_softness: σ of the torques [Nm].
         barrier: μ.
         curvature: ε.
@@ -103,7 +104,7 @@ def _settle(
         begin, end = starts[k + 1], starts[k + 2]
         map_k, w = rays[begin:end], weights[begin:end]
         rest = needed[k] - w @ map_k
-        cost = _price(rest, w, penalties, slopes, curves)
+        cost = _price(k, rest, w, penalties, slopes, curves)
         for _ in range(MOST_STEPS):
             if end == begin:
                 break
@@ -125,7 +126,7 @@ def _settle(
             for _ in range(12):
                 trial = w + share * step
                 rest = needed[k] - trial @ map_k
-                value = _price(rest, trial, penalties, slopes, curves)
+                value = _price(k, rest, trial, penalties, slopes, curves)
                 if value < cost:
                     lowered = True
                     break
@@ -138,7 +139,7 @@ def _settle(
 
 
 @compiled
-def _price(rest: Any, w: Any, penalties: Any, slopes: Any, curves: Any) -> float:
+def _price(k: int, rest: Any, w: Any, penalties: Any, slopes: Any, curves: Any) -> float:
     """Return a frame's cost; fill slope and curvature of each row's penalty."""
     total = 0.0
     base = penalties.base
@@ -149,11 +150,11 @@ def _price(rest: Any, w: Any, penalties: Any, slopes: Any, curves: Any) -> float
     mu, soft = penalties.barrier, penalties.effort_softness
     for i in range(base, rest.shape[0]):
         slopes[i] = curves[i] = 0.0
-        limit = penalties.efforts[i - base]
-        if not np.isfinite(limit):
-            continue
         for side in range(2):
-            sign = 1.0 if side == 0 else -1.0
+            limit = penalties.efforts[side, k, i - base]
+            if not np.isfinite(limit):
+                continue
+            sign = -1.0 if side == 0 else 1.0
             c = limit - sign * rest[i]
             root = np.sqrt(c * c + 4.0 * mu * soft * soft)
             s = 0.5 * (c + root) if c > 0.0 else 2.0 * mu * soft * soft / (root - c)

@@ -21,11 +21,30 @@ from trajectory_editor.optimize.force_motion import subtract_force_jacobians
 from trajectory_editor.optimize.force_settling import ForcePenalties, settle_forces
 from trajectory_editor.optimize.frame_elimination import Eliminated, eliminate, row_multipliers
 from trajectory_editor.optimize.inverse_dynamics import needed_force_jacobians, needed_forces
-from trajectory_editor.optimize.joint_rows import add_joint_rows, joint_penalty, joint_values
+from trajectory_editor.optimize.joint_rows import (
+    POSITION_SOFTNESS,
+    VELOCITY_SOFTNESS,
+    add_joint_rows,
+    joint_penalty,
+    joint_values,
+    update_joint_multipliers,
+)
+from trajectory_editor.optimize.multipliers import no_multipliers, updated
 from trajectory_editor.optimize.problem import Problem
 from trajectory_editor.optimize.regularisers import add_regularisers, objective
-from trajectory_editor.optimize.stage_rows import StageRows, stage_rows
+from trajectory_editor.optimize.solver_start import (
+    carry_over,
+    first_weights,
+    restricted_frames,
+)
+from trajectory_editor.optimize.stage_rows import (
+    LENGTH_SOFTNESS,
+    StageRows,
+    row_keys,
+    stage_rows,
+)
 from trajectory_editor.optimize.trajectory import Trajectory
+from trajectory_editor.optimize.violations import Violations
 
 Array = NDArray[np.float64]
 
@@ -36,30 +55,8 @@ LARGEST_SHIFT = 0.1  # [m] of one step
 LARGEST_TURN = 0.3  # [rad] of one step
 LEAST_DAMPING, LARGEST_DAMPING = 1e-7, 1.0
 BACKTRACKS = 6
+LARGEST_PULL = 10.0  # softnesses by which a multiplier moves its row
 SECOND_CHANCE = 100.0  # a whole step that raises the merit less gets another one
-
-
-@dataclass(frozen=True)
-class Violations:
-    """Worst violation of each kind in its unit.
-
-    Attributes:
-        base: [N, Nm].
-        effort: Above the limit less its margin [Nm].
-        height: Scheduled points above their band [m].
-        penetration: Points below their clearance [m].
-        position: [rad].
-        velocity: [rad/s].
-        slip: Sticking points' speed [m/s].
-    """
-
-    base: float
-    effort: float
-    height: float
-    penetration: float
-    position: float
-    velocity: float
-    slip: float
 
 
 @dataclass(frozen=True)
@@ -95,7 +92,7 @@ class InteriorPoint:
         loose: Factor on all softnesses to start with.
         executor: Runs parts of the work at once.
         workers: Number of parts.
-        earlier: Ray weights to start with, by key; see ``force_memory``.
+        earlier: The solver of an earlier stage, whose ray weights and multipliers go on.
     """
 
     def __init__(
@@ -106,7 +103,7 @@ class InteriorPoint:
         loose: float,
         executor: Executor | None = None,
         workers: int = 1,
-        earlier: dict[int, Array] | None = None,
+        earlier: InteriorPoint | None = None,
     ) -> None:
         self.problem = problem
         self.barrier = barrier
@@ -117,11 +114,17 @@ class InteriorPoint:
         self.progress = 1.0
         self.data = problem.robot.pin_model.createData()
         self.base_softness = BASE_SOFTNESS_SHARE * problem.robot.weight
-        self.restricted, self.directions = _restricted_frames(problem, trajectory)
+        self.restricted, self.directions = restricted_frames(problem, trajectory)
         rows = stage_rows(problem, trajectory)
-        weights = _first_weights(problem, rows, earlier or {})
+        weights = first_weights(problem, rows, earlier.force_memory() if earlier else {})
         needed = needed_forces(trajectory, self.data)
+        self.keys = row_keys(problem)
+        counts = [part.rows.count for part in rows.lengths]
+        self.multipliers = no_multipliers(problem, trajectory, counts, rows.stick.count)
+        if earlier is not None:
+            carry_over(earlier.multipliers, earlier.keys, self.multipliers, self.keys)
         self.current = Iterate(trajectory, weights, rows, needed, np.inf)
+        self.cap_multipliers()
 
     @property
     def trajectory(self) -> Trajectory:
@@ -157,11 +160,45 @@ class InteriorPoint:
         joints = torques[:, self.trajectory.base_size :]
         return np.stack([self.problem.efforts + joints, self.problem.efforts - joints])
 
+    def _effort_limits(self) -> Array:
+        """Return the limits below and above (2, F - 2, N), with what multipliers add."""
+        softness = self.loose * EFFORT_SOFTNESS
+        return np.asarray(self.problem.efforts - softness**2 * self.multipliers.efforts)
+
+    def _base_shifts(self) -> Array:
+        return np.asarray((self.loose * self.base_softness) ** 2 * self.multipliers.base)
+
+    def update_multipliers(self) -> None:
+        """Take the multipliers from what the rows pull with at present."""
+        current, loose, mu = self.current, self.loose, self.barrier
+        current.rows.update(self.multipliers, loose, mu)
+        update_joint_multipliers(self.problem, self.trajectory, self.multipliers, loose, mu)
+        torques = current.unexplained()
+        softness = loose * EFFORT_SOFTNESS
+        self.multipliers.efforts = updated(
+            self._effort_values(torques), self.multipliers.efforts, softness, mu
+        )
+        base = torques[:, : self.trajectory.base_size]
+        self.multipliers.base = self.multipliers.base + base / (loose * self.base_softness) ** 2
+        self.cap_multipliers()
+
+    def cap_multipliers(self) -> None:
+        """Keep multipliers from moving rows by many times their softness: such rows can't hold."""
+        known, loose = self.multipliers, self.loose
+        cap = LARGEST_PULL / loose
+        known.base = np.clip(known.base, -cap / self.base_softness, cap / self.base_softness)
+        known.efforts = np.minimum(known.efforts, cap / EFFORT_SOFTNESS)
+        known.position = np.minimum(known.position, cap / POSITION_SOFTNESS)
+        known.velocity = np.minimum(known.velocity, cap / VELOCITY_SOFTNESS)
+        known.lengths = [np.minimum(part, cap / LENGTH_SOFTNESS) for part in known.lengths]
+        limit = cap * np.sqrt(self.current.rows.stick_weights)
+        known.stick = np.clip(known.stick, -limit, limit)
+
     def _penalties(self) -> ForcePenalties:
         return ForcePenalties(
             self.trajectory.base_size,
             self.loose * self.base_softness,
-            self.problem.efforts,
+            self._effort_limits(),
             self.loose * EFFORT_SOFTNESS,
             self.barrier,
             WEIGHT_CURVATURE,
@@ -176,16 +213,19 @@ class InteriorPoint:
     def _settled(self, iterate: Iterate) -> Iterate:
         """Return the iterate with its best forces and merit at present softness and barrier."""
         rows, trajectory = iterate.rows, iterate.trajectory
+        needed = iterate.needed.copy()
+        needed[:, : trajectory.base_size] += self._base_shifts()
         weights, cost = settle_forces(
             rows.forces.rays,
-            iterate.needed,
+            needed,
             self._penalties(),
             iterate.weights,
             self.executor,
             self.workers,
         )
-        cost += objective(self.problem, trajectory) + rows.cost(self.loose, self.barrier)
-        cost += joint_penalty(self.problem, trajectory, self.loose, self.barrier)
+        cost += objective(self.problem, trajectory)
+        cost += rows.cost(self.multipliers, self.loose, self.barrier)
+        cost += joint_penalty(self.problem, trajectory, self.multipliers, self.loose, self.barrier)
         return Iterate(trajectory, weights, rows, iterate.needed, cost)
 
     def iterate(self) -> float:
@@ -216,8 +256,8 @@ class InteriorPoint:
         rows, trajectory = current.rows, current.trajectory
         blocks = empty_blocks(trajectory.frame_count, current.needed.shape[1])
         add_regularisers(blocks, self.problem, trajectory)
-        rows.add_to(blocks, loose, mu)
-        add_joint_rows(blocks, self.problem, trajectory, loose, mu)
+        rows.add_to(blocks, self.multipliers, loose, mu)
+        add_joint_rows(blocks, self.problem, trajectory, self.multipliers, loose, mu)
         eliminated = self._eliminate(blocks)
         if len(self.restricted):
             restrict(blocks, self.restricted, self.directions)
@@ -244,14 +284,15 @@ class InteriorPoint:
             base,
             jacobians,
         )
-        weights, pulls = penalty_slopes(
-            self._effort_values(torques), self.loose * EFFORT_SOFTNESS, mu
-        )
+        softness = self.loose * EFFORT_SOFTNESS
+        shifted = self._effort_values(torques) - softness**2 * self.multipliers.efforts
+        weights, pulls = penalty_slopes(shifted, softness, mu)
         total = weights.sum(axis=0) + 1e-12
         compliances = np.empty_like(torques)
         compliances[:, :base] = (self.loose * self.base_softness) ** 2
         compliances[:, base:] = 1.0 / total
         residuals = torques
+        residuals[:, :base] += self._base_shifts()
         residuals[:, base:] = (pulls[0] - pulls[1]) / total
         eliminated = eliminate(
             current.rows.forces.rays,
@@ -330,37 +371,10 @@ class InteriorPoint:
             self.current = start
 
 
-def _first_weights(problem: Problem, rows: StageRows, earlier: dict[int, Array]) -> Array:
-    """Return ray weights that carry half of the weight per frame, or those of an earlier stage."""
-    owners, plan = rows.forces.owners, problem.plan
-    frames = plan.frames[owners]
-    counts = np.bincount(frames, minlength=plan.frame_count)
-    weights = 0.5 * problem.robot.weight / np.maximum(counts[frames], 1)
-    if not earlier:
-        return np.asarray(weights)
-    keys = plan.keys[owners]
-    numbers = np.arange(len(owners)) - np.searchsorted(owners, owners)
-    for row, (key, number) in enumerate(zip(keys, numbers, strict=True)):
-        known = earlier.get(int(key))
-        if known is not None and number < len(known):
-            weights[row] = max(known[number], 1e-2)
-    return np.asarray(weights)
-
-
 def _relative_size(step: Array, base: int) -> float:
     half = base // 2
     shift = np.abs(step[:, :half]).max(initial=0.0) / LARGEST_SHIFT
     return float(max(shift, np.abs(step[:, half:]).max(initial=0.0) / LARGEST_TURN))
-
-
-def _restricted_frames(problem: Problem, trajectory: Trajectory) -> tuple[NDArray[np.int64], Array]:
-    frames = np.flatnonzero(~problem.free)
-    size = trajectory.base_size + len(problem.robot.joint_names)
-    directions = np.zeros((len(frames), size))
-    if trajectory.base_size:
-        up = trajectory.base_rotations[frames, 2, :]
-        directions[:, :3] = np.where(problem.lifted[frames, None], up, 0.0)
-    return frames, directions
 
 
 def _excess(values: Array) -> float:

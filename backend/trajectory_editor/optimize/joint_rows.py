@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from trajectory_editor.optimize.barrier import penalty, penalty_slopes
 from trajectory_editor.optimize.blocks import NormalBlocks
+from trajectory_editor.optimize.multipliers import Multipliers, updated
 from trajectory_editor.optimize.problem import Problem
 from trajectory_editor.optimize.trajectory import Trajectory
 
@@ -35,20 +36,48 @@ def joint_values(problem: Problem, trajectory: Trajectory) -> tuple[Array, Array
     return position, velocity
 
 
-def joint_penalty(problem: Problem, trajectory: Trajectory, loose: float, barrier: float) -> float:
+def joint_penalty(
+    problem: Problem,
+    trajectory: Trajectory,
+    multipliers: Multipliers,
+    loose: float,
+    barrier: float,
+) -> float:
     """Return the penalties of both limits; softnesses are multiplied by ``loose``."""
-    position, velocity = joint_values(problem, trajectory)
+    position, velocity = _shifted_values(problem, trajectory, multipliers, loose)
     return penalty(position, loose * POSITION_SOFTNESS, barrier) + penalty(
         velocity, loose * VELOCITY_SOFTNESS, barrier
     )
 
 
+def update_joint_multipliers(
+    problem: Problem,
+    trajectory: Trajectory,
+    multipliers: Multipliers,
+    loose: float,
+    barrier: float,
+) -> None:
+    """Take the multipliers from what the limits pull with at present."""
+    position, velocity = joint_values(problem, trajectory)
+    multipliers.position = updated(
+        position, multipliers.position, loose * POSITION_SOFTNESS, barrier
+    )
+    multipliers.velocity = updated(
+        velocity, multipliers.velocity, loose * VELOCITY_SOFTNESS, barrier
+    )
+
+
 def add_joint_rows(
-    blocks: NormalBlocks, problem: Problem, trajectory: Trajectory, loose: float, barrier: float
+    blocks: NormalBlocks,
+    problem: Problem,
+    trajectory: Trajectory,
+    multipliers: Multipliers,
+    loose: float,
+    barrier: float,
 ) -> None:
     """Add the penalties to the normal equations."""
     base, rate = trajectory.base_size, 0.5 / trajectory.dt
-    position, velocity = joint_values(problem, trajectory)
+    position, velocity = _shifted_values(problem, trajectory, multipliers, loose)
     weights, pulls = penalty_slopes(position, loose * POSITION_SOFTNESS, barrier)
     columns = np.arange(base, blocks.gradient.shape[1])
     blocks.here[:, columns, columns] += weights.sum(axis=0)
@@ -60,3 +89,12 @@ def add_joint_rows(
     blocks.second[:-2, columns, columns] -= total
     blocks.gradient[2:, base:] += pull
     blocks.gradient[:-2, base:] -= pull
+
+
+def _shifted_values(
+    problem: Problem, trajectory: Trajectory, multipliers: Multipliers, loose: float
+) -> tuple[Array, Array]:
+    position, velocity = joint_values(problem, trajectory)
+    position -= (loose * POSITION_SOFTNESS) ** 2 * multipliers.position
+    velocity -= (loose * VELOCITY_SOFTNESS) ** 2 * multipliers.velocity
+    return position, velocity

@@ -8,7 +8,7 @@ from typing import Any
 
 from trajectory_editor.feasibility.result import FeasibilityResult
 from trajectory_editor.motion.editor_motion import EditorMotion
-from trajectory_editor.optimize.interior_point import Violations
+from trajectory_editor.optimize.violations import Violations
 
 
 @dataclass(frozen=True)

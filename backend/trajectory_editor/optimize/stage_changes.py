@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from trajectory_editor.feasibility.result import FeasibilityResult
 from trajectory_editor.optimize.clearance_rows import Watched, penetrations, watch
-from trajectory_editor.optimize.contact_rows import sticking_entries
 from trajectory_editor.optimize.contacts.contact_modes import switch_modes
 from trajectory_editor.optimize.contacts.contact_plan import ContactMode, ContactPlan
 from trajectory_editor.optimize.interior_point import InteriorPoint
+from trajectory_editor.optimize.misses import Misses, misses
 from trajectory_editor.optimize.plan_choice import choose_entries
 from trajectory_editor.optimize.preparation import Preparation
 from trajectory_editor.robot.model import RobotModel
@@ -20,7 +20,6 @@ from trajectory_editor.robot.model import RobotModel
 Array = NDArray[np.float64]
 
 HELD_SPEED = 9e-4  # [m/s] a sticking point that stays faster can't stick
-MANY = 0.05  # share of the sticking points
 REACHED = 1.2e-3  # [m] a scheduled point that stays farther away can't touch
 FAILING_SHARE = 2e-3  # of the weight: a frame whose base residual stays larger fails
 
@@ -38,30 +37,26 @@ class PlanChange:
     switches: int
 
 
-def change_contacts(preparation: Preparation, solver: InteriorPoint) -> PlanChange:
+def change_contacts(
+    preparation: Preparation, solver: InteriorPoint, before: Misses | None
+) -> PlanChange:
     """Let go what could not be held: unreachable points leave, slipping ones slide.
 
-    Sticking points slide where friction is used up and the frame's dynamics still fail.
+    Sticking points slide where friction is used up and the frame's dynamics still fail. Only what
+    did not mend since ``before`` counts, and of that the worst first: it may let the others hold.
     """
     plan, rows = solver.problem.plan, solver.current.rows
-    placed = rows.forces.placed
+    placed, robot = rows.forces.placed, solver.problem.robot
     entry_forces = rows.forces.entry_forces(solver.current.weights)
-    slips = np.zeros(plan.count)
-    sticking = sticking_entries(plan)
-    central = rows.stick.values[: rows.central].reshape(-1, 2)
-    slips[sticking] = np.linalg.norm(central, axis=1) / (2.0 * solver.trajectory.dt)
-    far = (placed.survey.distances > REACHED) & ~plan.locked
+    now = misses(solver)
+    slips_last, gaps_last, residuals_last = now.lasting(before)
+    far = (now.gaps > REACHED) & gaps_last & ~plan.locked
+    far &= now.gaps > 0.5 * now.gaps.max(initial=0.0, where=far)
     modes = plan.modes.copy()
-    slipping = (slips > HELD_SPEED) & ~plan.locked
-    if slipping.sum() > MANY * max(len(sticking), 1):
-        # Free the worst first: it may let the others hold.
-        slipping &= slips > 0.5 * slips.max()
+    slipping = (now.slips > HELD_SPEED) & slips_last & ~plan.locked
+    slipping &= now.slips > 0.5 * now.slips.max(initial=0.0, where=slipping)
     modes[slipping] = int(ContactMode.TOUCH)
-    robot = solver.problem.robot
-    base = solver.trajectory.base_size
-    residual = np.abs(solver.current.unexplained()[:, :base]).max(axis=1, initial=0.0)
-    failing = np.zeros(plan.frame_count, dtype=np.bool_)
-    failing[1:-1] = residual > FAILING_SHARE * robot.weight
+    failing = (now.residuals > FAILING_SHARE * robot.weight) & residuals_last
     # Where a frame fails, a point that slips against its will carries the edge force of a slide.
     modes[slipping & failing[plan.frames]] = int(ContactMode.SLIP)
     switched = switch_modes(
@@ -92,13 +87,6 @@ def watch_complaints(
     """Watch what is near the ground by now, and where the judge found penetration."""
     trajectory, geometry = solver.trajectory, preparation.planner.geometry
     complaints = penetrations(report)
-    if geometry.pieces is None:
-        known = {watched.share for watched in solver.problem.watched}
-        added = sorted(set(complaints) - known)
-        return (
-            *solver.problem.watched,
-            *(watch(geometry, trajectory, share) for share in added if share > 0.0),
-        )
     shares = sorted({watched.share for watched in solver.problem.watched} | set(complaints))
     none = np.zeros((0, 2), dtype=np.int64)
     return tuple(

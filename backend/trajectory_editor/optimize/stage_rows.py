@@ -19,14 +19,18 @@ from trajectory_editor.optimize.contact_rows import (
 )
 from trajectory_editor.optimize.contracts import CLEARANCE_HIGH, CLEARANCE_LOW
 from trajectory_editor.optimize.link_rows import LinkRows, add_rows, concatenate_rows
+from trajectory_editor.optimize.multipliers import Multipliers, updated
 from trajectory_editor.optimize.problem import POSITION_UNIT, Problem
 from trajectory_editor.optimize.trajectory import Trajectory
 
 Array = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 LENGTH_SOFTNESS = 3e-6  # [m]
 STICK_SOFTNESS = 3e-6  # [m]
 NEIGHBOUR_SOFTNESS = 1e-5  # [m]
+_KIND = 1 << 48  # between the numbers of rows of different kinds
+_PIECES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -55,22 +59,76 @@ class StageRows:
     place: LinkRows
     place_weights: Array
 
-    def cost(self, loose: float, barrier: float) -> float:
+    def cost(self, multipliers: Multipliers, loose: float, barrier: float) -> float:
         """Return the penalties of all rows."""
+        softness = loose * LENGTH_SOFTNESS
         lengths = sum(
-            penalty(part.rows.values, loose * LENGTH_SOFTNESS, barrier) for part in self.lengths
+            penalty(part.rows.values - softness**2 * shifts, softness, barrier)
+            for part, shifts in zip(self.lengths, multipliers.lengths, strict=True)
         )
-        stick = 0.5 * float(self.stick_weights @ self.stick.values**2) / loose**2
-        return lengths + stick + 0.5 * float(self.place_weights @ self.place.values**2)
+        stick = 0.5 * float(self.stick_weights @ self._stick_values(multipliers, loose) ** 2)
+        return lengths + stick / loose**2 + 0.5 * float(self.place_weights @ self.place.values**2)
 
-    def add_to(self, blocks: NormalBlocks, loose: float, barrier: float) -> None:
+    def add_to(
+        self, blocks: NormalBlocks, multipliers: Multipliers, loose: float, barrier: float
+    ) -> None:
         """Add all penalties to the normal equations."""
-        for part in self.lengths:
-            slopes = penalty_slopes(part.rows.values, loose * LENGTH_SOFTNESS, barrier)
+        softness = loose * LENGTH_SOFTNESS
+        for part, shifts in zip(self.lengths, multipliers.lengths, strict=True):
+            slopes = penalty_slopes(part.rows.values - softness**2 * shifts, softness, barrier)
             add_rows(blocks, part.links, part.rows, *slopes)
         rows = concatenate_rows([self.stick, self.place])
         weights = np.concatenate([self.stick_weights / loose**2, self.place_weights])
-        add_rows(blocks, self.forces.links, rows, weights, weights * rows.values)
+        values = np.concatenate([self._stick_values(multipliers, loose), self.place.values])
+        add_rows(blocks, self.forces.links, rows, weights, weights * values)
+
+    def update(self, multipliers: Multipliers, loose: float, barrier: float) -> None:
+        """Take the multipliers from what the rows pull with at present."""
+        softness = loose * LENGTH_SOFTNESS
+        multipliers.lengths = [
+            updated(part.rows.values, known, softness, barrier)
+            for part, known in zip(self.lengths, multipliers.lengths, strict=True)
+        ]
+        multipliers.stick = self._stick_values(multipliers, loose) * self.stick_weights / loose**2
+
+    def _stick_values(self, multipliers: Multipliers, loose: float) -> Array:
+        return self.stick.values + loose**2 * multipliers.stick / self.stick_weights
+
+
+@dataclass(frozen=True)
+class RowKeys:
+    """Numbers by which rows are found again in another stage.
+
+    Attributes:
+        lengths: Those of each part of ``StageRows.lengths``.
+        stick: Those of ``StageRows.stick``.
+    """
+
+    lengths: tuple[Integers, ...]
+    stick: Integers
+
+
+def row_keys(problem: Problem) -> RowKeys:
+    """Number the rows of a stage."""
+    plan = problem.plan
+    movable = np.flatnonzero(~problem.fixed[plan.frames])
+    parts = [np.concatenate([plan.keys[movable], plan.keys[movable] + _KIND])]
+    for watched in problem.watched:
+        keys = watched.frames * plan.candidate_count + watched.candidates
+        if watched.pairs is not None:
+            pairs = watched.pairs
+            number = (pairs.poses * problem.geometry.shapes.count + pairs.shapes) * _PIECES
+            keys = np.concatenate([keys, number + pairs.pieces + _KIND // 2])
+        keys = keys + round(2 + 18 * watched.share) * _KIND
+        if watched.share > 0.0:
+            parts.append(keys)
+        else:
+            parts[0] = np.concatenate([parts[0], keys])
+    central = plan.keys[sticking_entries(plan)]
+    neighbours = plan.keys[np.flatnonzero(plan.next_entries >= 0)] + _KIND
+    stick = 2 * np.repeat(np.concatenate([central, neighbours]), 2)
+    stick[1::2] += 1
+    return RowKeys(tuple(parts), stick)
 
 
 def stage_rows(problem: Problem, trajectory: Trajectory) -> StageRows:

@@ -19,8 +19,9 @@ from trajectory_editor.optimize.clearance_rows import Watched
 from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
 from trajectory_editor.optimize.contacts.plan_summary import planned_spans
 from trajectory_editor.optimize.float_grid import may_be_rounding, settle_on_grid
-from trajectory_editor.optimize.interior_point import InteriorPoint, Violations
+from trajectory_editor.optimize.interior_point import InteriorPoint
 from trajectory_editor.optimize.kept_motion import closeness, distances, kept_motion
+from trajectory_editor.optimize.pace import Pace
 from trajectory_editor.optimize.preparation import Preparation
 from trajectory_editor.optimize.problem import Problem, Weights
 from trajectory_editor.optimize.regularisers import objective
@@ -34,20 +35,16 @@ from trajectory_editor.optimize.stage_changes import (
 )
 from trajectory_editor.optimize.target.frame_freedom import FrameFreedom
 from trajectory_editor.optimize.trajectory import Trajectory
+from trajectory_editor.optimize.violations import Violations
 from trajectory_editor.progress import Progress, check_cancelled
 from trajectory_editor.terrain.terrain import Terrain
 
 EFFORT_MARGIN = 0.01
-FIRST_LOOSE, FIRST_BARRIER = 300.0, 1.0
-LATER_LOOSE, LATER_BARRIER = 8.0, 0.03
-LEAST_BARRIER = 1e-3
-LEAST_LOOSE = 0.3
+FIRST_LOOSE, FIRST_BARRIER = 300.0, 3.0
+LATER_LOOSE, LATER_BARRIER = 12.0, 1.0
+REPEATED = 0.3  # factor on the barrier of a stage without new contacts
 STAGE_ITERATIONS = 40
-PATIENCE = 5  # iterations that bring little before contacts change
 MOST_STAGES = 40
-SETTLED = 0.3  # share of the merit that a step removes near the minimum
-LONGEST_WAIT = 3  # steps before rows are tightened anyway
-TIGHT = 3.0  # looseness up to which contacts are changed
 
 
 class StageRun:
@@ -99,6 +96,7 @@ class StageRun:
             FIRST_BARRIER,
             FIRST_LOOSE,
         )
+        self.pace = Pace(self.solver)
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -109,7 +107,7 @@ class StageRun:
         watched: tuple[Watched, ...],
         barrier: float,
         loose: float,
-        earlier: dict[int, np.ndarray] | None = None,
+        earlier: InteriorPoint | None = None,
     ) -> InteriorPoint:
         preparation, settings = self.preparation, self.preparation.settings
         robot = preparation.goal.robot
@@ -153,11 +151,10 @@ class StageRun:
         record = ContactRecord()
         report = self._judge(motion, record)
         if motion.has_floating_base and may_be_rounding(report):
-            fixed = self.preparation.freedom != FrameFreedom.FREE
-            motion, record = (
-                settle_on_grid(motion, trajectory.robot, report, fixed),
-                ContactRecord(),
-            )
+            fixed = self.preparation.freedom == FrameFreedom.FIXED
+            lifted = self.preparation.lifted
+            motion = settle_on_grid(motion, trajectory.robot, report, fixed, lifted)
+            record = ContactRecord()
             report = self._judge(motion, record)
         distance = distance_from(trajectory, self.preparation.edited)
         plan = self.solver.problem.plan
@@ -188,23 +185,28 @@ class StageRun:
             finished = self._stage(stage, switches)
             if finished is not None:
                 return finished
-            change = change_contacts(self.preparation, self.solver)
+            change = change_contacts(self.preparation, self.solver, self.pace.before)
             switches = change.switches
             report = self.judge_present()
             if report.verdict is Verdict.FEASIBLE:
                 return _validated()
+            solver = self.solver
+            # What fits already is not loosened again, but has to end elsewhere.
+            loose = max(solver.loose, LATER_LOOSE) if switches else solver.loose
+            barrier = LATER_BARRIER if switches else REPEATED * solver.barrier
             self.solver = self._new_solver(
-                self.solver.trajectory,
+                solver.trajectory,
                 change.plan,
-                watch_complaints(self.preparation, self.solver, report),
-                LATER_BARRIER,
-                LATER_LOOSE,
-                self.solver.force_memory(),
+                watch_complaints(self.preparation, solver, report),
+                barrier,
+                loose,
+                solver,
             )
         return OptimizeStatus.BUDGET, "No more changes of the contacts help."
 
     def _stage(self, stage: int, switches: int) -> tuple[OptimizeStatus, str] | None:
-        solver, poor, judged, waited = self.solver, 0, 0, 0
+        solver, judged = self.solver, 0
+        pace = self.pace = Pace(solver)
         for number in range(STAGE_ITERATIONS):
             check_cancelled(self.progress)
             if self._time_is_up():
@@ -222,19 +224,8 @@ class StageRun:
                 judged = number + 2
                 if report.verdict is Verdict.FEASIBLE:
                     return _validated()
-            factor, waited = _tightening(solver, share, waited)
-            poor = poor + 1 if share < 0.3 or solver.loose <= LEAST_LOOSE else 0
-            if share == 0.0:
-                # A step that can't lower the merit has reached its minimum.
-                factor, poor = 0.3, poor + 2
-                solver.damping = 1e-4
-            if poor >= PATIENCE:
-                if solver.loose <= TIGHT:
-                    return None
-                # Soft rows say little about which contacts can't hold: tighten first.
-                factor, poor = 0.5, 0
-            solver.barrier = max(LEAST_BARRIER, factor * solver.barrier)
-            solver.loose = max(LEAST_LOOSE, factor * solver.loose)
+            if not pace.go_on(share, found):
+                return None
         return None
 
     def _may_pass(self, found: Violations) -> bool:
@@ -294,19 +285,6 @@ class StageRun:
             torques=carried.torques,
             remarks=self.remarks,
         )
-
-
-def _tightening(solver: InteriorPoint, share: float, waited: int) -> tuple[float, int]:
-    """Return the factor on softness and barrier, and how many steps it has been 1.
-
-    Rows are tightened when a step changes the merit little: far from the minimum, tighter rows
-    only curve the way to it.
-    """
-    if share > 0.9 and solver.progress < SETTLED:
-        return 0.4, 0
-    if waited >= LONGEST_WAIT:
-        return 0.6, 0
-    return 1.0, waited + 1
 
 
 def _validated() -> tuple[OptimizeStatus, str]:

@@ -39,6 +39,11 @@ class ContactRules:
             body fall by it; 0 brings it down whenever the body is held up.
         held_up_share: The body is held up when more than this share of its weight is carried.
         held_up_window: The acceleration is averaged over this time.
+        balance_reach: How far a slow body may be above the ground that is taken as support because
+            the motion's centre of pressure asks for it.
+        balance_bias: Bringing it down by a height must move the centre of pressure nearer to the
+            support by this much of it.
+        balance_steadiness: What the centre of pressure asks for shorter than this is noise.
         steadiness: Shorter contacts, and shorter breaks in contacts, are removed.
         patch_slack: How much smaller a link's patch on the ground may become by leaving out inner
             points [m].
@@ -64,6 +69,9 @@ class ContactRules:
     inference_bias: float = 1.0
     held_up_share: float = 0.2
     held_up_window: float = 0.1
+    balance_reach: float = 0.06
+    balance_bias: float = 1.0
+    balance_steadiness: float = 0.15
     steadiness: float = 0.05
     bridged_reach: float = 0.06
     patch_slack: float = 2e-3

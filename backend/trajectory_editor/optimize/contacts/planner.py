@@ -8,6 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from trajectory_editor.optimize.contacts.balance import (
+    balancing_bodies,
+    pressure_points,
+    support_wrenches,
+)
 from trajectory_editor.optimize.contacts.center_of_mass import center_of_mass, external_force_shares
 from trajectory_editor.optimize.contacts.contact_plan import ContactPlan
 from trajectory_editor.optimize.contacts.contact_rules import ContactRules
@@ -20,7 +25,11 @@ from trajectory_editor.optimize.contacts.locked_spans import (
 )
 from trajectory_editor.optimize.contacts.plan_assembly import PlanRequest, assemble_plan
 from trajectory_editor.optimize.contacts.release import ContactLoads, points_to_release
-from trajectory_editor.optimize.contacts.schedule import inferred_points, scheduled_points
+from trajectory_editor.optimize.contacts.schedule import (
+    balancing_points,
+    inferred_points,
+    scheduled_points,
+)
 from trajectory_editor.optimize.contacts.steadiness import shortest_run, steady_contacts
 from trajectory_editor.optimize.contacts.support_survey import (
     SupportGeometry,
@@ -50,6 +59,7 @@ class ContactPlanner:
         weight: The robot's weight [N].
         rules: Thresholds.
         centers: (F, 3) the target's centre of mass [m].
+        pressures: (F, 2) where on the ground the target must be pushed [m]; NaN where in flight.
         fixed: (F,) frames whose whole pose is fixed: only what touches there may carry.
         airborne: (F,) frames that touch nothing because a hovering keyframe is dropped from.
         locks: What the user decided.
@@ -62,6 +72,7 @@ class ContactPlanner:
     weight: float
     rules: ContactRules
     centers: Array
+    pressures: Array
     fixed: Flags
     airborne: Flags
     locks: Locks
@@ -128,6 +139,8 @@ class ContactPlanner:
         supported[self.locks.keys // count] = True
         inferred = np.setdiff1d(self._inferred(poses, supported), released)
         keys = self._without_forbidden(np.union1d(keys, inferred))
+        balancing = np.setdiff1d(self._balancing(poses, keys), released)
+        keys = self._without_forbidden(np.union1d(keys, balancing))
         keys = self._without_forbidden(self._steady(keys, poses))
         keys = np.union1d(keys, self.locks.keys)
         request = PlanRequest(keys, released, self.fixed, self.locks, previous)
@@ -160,6 +173,41 @@ class ContactPlanner:
         )
         chosen = inferred_points(survey, candidates.links, rules) & wanted[frames]
         return self._without_forbidden(_keys(survey, candidates.count)[chosen])
+
+    def _balancing(self, poses: ShapePoses, keys: Integers) -> Integers:
+        """Return slow geometry without which the centre of pressure is outside the support."""
+        rules, candidates = self.rules, self.geometry.candidates
+        survey = survey_supports(
+            self.geometry, poses, self.dt, reach=rules.balance_reach, band=rules.surveyed_band
+        )
+        own = _keys(survey, candidates.count)
+        links = candidates.links[survey.placed.candidates]
+        groups = survey.placed.frames * len(candidates.link_names) + links
+        frames, chosen = np.divmod(keys, candidates.count)
+        carrying = frames * len(candidates.link_names) + candidates.links[chosen]
+        extra = balancing_points(survey, candidates.links, rules) & ~np.isin(groups, carrying)
+        extra &= ~self.fixed[survey.placed.frames]
+        rows = np.flatnonzero(extra)
+        rows = rows[np.lexsort((own[rows], groups[rows]))]
+        if len(rows) == 0:
+            return _EMPTY
+        present = survey_candidates(self.geometry, poses, self.dt, frames, chosen)
+        edges = np.arange(poses.count + 1)
+        wanted = balancing_bodies(
+            np.searchsorted(frames, edges),
+            np.ascontiguousarray(present.placed.points[:, :2]),
+            np.searchsorted(survey.placed.frames[rows], edges),
+            np.ascontiguousarray(survey.placed.points[rows, :2]),
+            survey.distances[rows],
+            links[rows],
+            self.pressures,
+            rules.balance_bias,
+        )
+        flags = np.zeros((poses.count, len(candidates.link_names)), dtype=np.bool_)
+        flags[survey.placed.frames[rows[wanted]], links[rows[wanted]]] = True
+        shortest = shortest_run(rules.balance_steadiness, self.dt)
+        flags = steady_contacts(flags, np.arange(flags.shape[1]), shortest)
+        return np.sort(own[rows[flags[survey.placed.frames[rows], links[rows]]]])
 
     def _without_forbidden(self, keys: Integers) -> Integers:
         candidates = self.geometry.candidates
@@ -229,6 +277,9 @@ def contact_planner(
         weight=robot.weight,
         rules=chosen,
         centers=center_of_mass(robot.pin_model, target),
+        pressures=pressure_points(
+            support_wrenches(robot.pin_model, target, dt, chosen.held_up_window), robot.weight
+        ),
         fixed=_flags(fixed, frames),
         airborne=_flags(airborne, frames),
         locks=resolve_locks(locked_spans, geometry, target, dt, chosen),

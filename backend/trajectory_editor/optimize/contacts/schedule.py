@@ -36,20 +36,36 @@ def scheduled_points(
     near &= survey.sliding_speeds < factor * rules.sliding_speed
     near |= distances < 0.0
     frames, owners = survey.placed.frames, links[survey.placed.candidates]
+    near = _resting_points(survey, links, near, rules, factor)
     link_lowest = lowest_by_link(frames, owners, distances)
-    lowest = near & (distances <= link_lowest + factor * rules.lowest_band)
-    if rules.settling_band > 0.0:
-        slow = near & (np.abs(survey.approach_speeds) < rules.planting_speed)
-        slow &= survey.sliding_speeds < rules.planting_speed
-        slow &= distances <= link_lowest + factor * rules.settling_band
-        groups = frames * len(links) + owners
-        touching, settles = settle(
-            groups, survey.placed.points, distances, slow, rules.sole_flatness
-        )
-        lowest = np.where(settles, touching, lowest)
-    near = lowest
     frame_lowest = _lowest(frames, np.where(near, distances, np.inf))
     return np.asarray(near & (link_lowest <= np.maximum(frame_lowest, 0.0) + rules.link_band))
+
+
+def _resting_points(
+    survey: SupportSurvey, links: Integers, near: Flags, rules: ContactRules, factor: float
+) -> Flags:
+    """Return which of the near points their links would rest on."""
+    distances = survey.distances
+    frames, owners = survey.placed.frames, links[survey.placed.candidates]
+    link_lowest = lowest_by_link(frames, owners, distances)
+    lowest = near & (distances <= link_lowest + factor * rules.lowest_band)
+    if rules.settling_band == 0.0:
+        return np.asarray(lowest)
+    slow = near & (np.abs(survey.approach_speeds) < rules.planting_speed)
+    slow &= survey.sliding_speeds < rules.planting_speed
+    slow &= distances <= link_lowest + factor * rules.settling_band
+    groups = frames * len(links) + owners
+    touching, settles = settle(groups, survey.placed.points, distances, slow, rules.sole_flatness)
+    return np.asarray(np.where(settles, touching, lowest))
+
+
+def balancing_points(survey: SupportSurvey, links: Integers, rules: ContactRules) -> Flags:
+    """Return which points can be support that hovers: of slow links, those they would rest on."""
+    near = survey.distances <= rules.balance_reach
+    near &= np.abs(survey.approach_speeds) < rules.approach_speed
+    near &= survey.sliding_speeds < rules.planting_speed
+    return _resting_points(survey, links, near, rules, 1.0)
 
 
 def inferred_points(survey: SupportSurvey, links: Integers, rules: ContactRules) -> Flags:
