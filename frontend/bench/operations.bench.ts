@@ -100,7 +100,7 @@ describe('operations on all frames', () => {
 })
 
 describe('changes of the number of frames', () => {
-  const content = { motion, anchors }
+  const content = { motion, anchors, contacts: [] }
   bench('cut', () => {
     cut(content, { first: 10_000, last: 20_000 })
   })

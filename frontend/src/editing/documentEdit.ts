@@ -1,4 +1,4 @@
-/** A change to a document: array slices, all frames, the rate, events, anchors. All is undoable. */
+/** A change to a document: array slices, all frames, the rate, events, anchors, contacts. All is undoable. */
 import { type FrameRange, unionRange } from '@/model/frameRange'
 import type { Motion, MotionEvent } from '@/model/motion'
 import {
@@ -16,6 +16,7 @@ import {
   patchBytes,
   patchRange,
 } from '@/model/motionPatch'
+import { sameContacts, type UserContacts } from './contacts/contactSpans'
 
 /**
  * What edits change. Slices are written into the arrays of `motion`, all else is replaced; arrays
@@ -25,6 +26,8 @@ export interface DocumentContent {
   readonly motion: Motion
   /** Frames marked as keyframes, increasing. */
   readonly anchors: readonly number[]
+  /** Contacts that the user decided; see `contactSpans`. */
+  readonly contacts: UserContacts
 }
 
 /** Parts that are absent stay as they are. A `MotionPatch` is such an edit. */
@@ -36,6 +39,7 @@ export interface DocumentEdit {
   readonly frameRate?: number
   readonly events?: readonly MotionEvent[]
   readonly anchors?: readonly number[]
+  readonly contacts?: UserContacts
 }
 
 export interface AppliedEdit {
@@ -50,7 +54,7 @@ export interface EditExtent {
   /** Frames whose values were written; null when no values were. */
   readonly range: FrameRange | null
   readonly arrays: ReadonlySet<MotionArrayName>
-  /** Whether the frame rate, events or anchors were replaced. */
+  /** Whether the frame rate, events, anchors or contacts were replaced. */
   readonly fields: boolean
   /** Whether all arrays were replaced by others, perhaps of another number of frames. */
   readonly framesReplaced: boolean
@@ -118,11 +122,12 @@ function replacedFields(content: DocumentContent, edit: DocumentEdit): DocumentE
     ...(edit.frameRate !== undefined && { frameRate: content.motion.frameRate }),
     ...(edit.events !== undefined && { events: content.motion.events }),
     ...(edit.anchors !== undefined && { anchors: content.anchors }),
+    ...(edit.contacts !== undefined && { contacts: content.contacts }),
   }
 }
 
 function withFields(content: DocumentContent, edit: DocumentEdit): DocumentContent {
-  const { frameRate, events, anchors } = edit
+  const { frameRate, events, anchors, contacts } = edit
   const sameMotion = frameRate === undefined && events === undefined
   return {
     motion: sameMotion
@@ -133,19 +138,21 @@ function withFields(content: DocumentContent, edit: DocumentEdit): DocumentConte
           events: events ?? content.motion.events,
         },
     anchors: anchors ?? content.anchors,
+    contacts: contacts ?? content.contacts,
   }
 }
 
 /** The part of an inverse edit that still makes a difference to the content. */
 export function onlyDifferingParts(content: DocumentContent, inverse: DocumentEdit): DocumentEdit {
   const { slices } = onlyDifferences(content.motion, { slices: inverse.slices ?? [] })
-  const { frames, frameRate, events, anchors } = inverse
+  const { frames, frameRate, events, anchors, contacts } = inverse
   return {
     ...(slices.length > 0 && { slices }),
     ...(frames && !sameFrames(frames, framesOf(content.motion)) && { frames }),
     ...(frameRate !== undefined && frameRate !== content.motion.frameRate && { frameRate }),
     ...(events !== undefined && !sameItems(events, content.motion.events) && { events }),
     ...(anchors !== undefined && !sameItems(anchors, content.anchors) && { anchors }),
+    ...(contacts !== undefined && !sameContacts(contacts, content.contacts) && { contacts }),
   }
 }
 
@@ -162,5 +169,10 @@ export function editBytes(edit: DocumentEdit): number {
   const values = patchBytes({ slices: edit.slices ?? [] })
   const frames = edit.frames ? framesBytes(edit.frames) : 0
   const perItem = 8
-  return values + frames + perItem * ((edit.anchors?.length ?? 0) + (edit.events?.length ?? 0))
+  return (
+    values +
+    frames +
+    perItem *
+      ((edit.anchors?.length ?? 0) + (edit.events?.length ?? 0) + 4 * (edit.contacts?.length ?? 0))
+  )
 }

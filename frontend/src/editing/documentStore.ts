@@ -1,6 +1,7 @@
 /** The open documents, and the only way to change them. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MotionFile, MotionFormat, MotionSource } from '@/model/motionFile'
+import type { UserContacts } from './contacts/contactSpans'
 import type { DocumentEdit } from './documentEdit'
 import type { HeldEdit } from './heldEdit'
 import { DEFAULT_HISTORY_BYTES, type HistoryItem } from './history'
@@ -23,6 +24,8 @@ export interface DocumentStoreOptions {
 export interface OpenOptions {
   /** Keyframe frames known from an autosave; by default those that the file holds. */
   readonly anchors?: readonly number[]
+  /** Decided contacts known from an autosave; by default those that the file holds. */
+  readonly contacts?: UserContacts
   /** The content is in no file, as after a restore: the document starts dirty. */
   readonly unsaved?: boolean
   readonly playheadFrame?: number

@@ -4,6 +4,8 @@ import type { FrameRange } from '@/model/frameRange'
 import { cloneMotion } from '@/model/motion'
 import type { MotionFile } from '@/model/motionFile'
 import { anchorsInFile } from './anchorFile'
+import { contactsInFile } from './contacts/contactFile'
+import type { UserContacts } from './contacts/contactSpans'
 import {
   type AppliedEdit,
   applyEdit,
@@ -25,6 +27,14 @@ export interface DocumentObserver {
   changeRefused(id: DocumentId): void
 }
 
+/** What is known of a document beside its file. */
+export interface OpenedWith {
+  readonly anchors?: readonly number[]
+  readonly contacts?: UserContacts
+  readonly unsaved?: boolean
+  readonly playheadFrame?: number
+}
+
 export class OpenDocument implements TransactionHost {
   document: MotionDocument
   readonly history: History
@@ -35,7 +45,7 @@ export class OpenDocument implements TransactionHost {
   constructor(
     id: DocumentId,
     file: MotionFile,
-    options: { anchors?: readonly number[]; unsaved?: boolean; playheadFrame?: number },
+    options: OpenedWith,
     historyBytes: number,
     private readonly observer: DocumentObserver,
   ) {
@@ -49,6 +59,7 @@ export class OpenDocument implements TransactionHost {
       notices: file.notices,
       motion: file.motion,
       anchors: options.anchors ?? anchorsInFile(file.motion),
+      contacts: options.contacts ?? contactsInFile(file.motion),
       loaded: file.motion,
       revision: 0,
       savedRevision: unsaved ? null : 0,

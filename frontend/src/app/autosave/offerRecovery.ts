@@ -73,7 +73,7 @@ async function putIntoOpen(
 ): Promise<DocumentId | null> {
   if (file.source) await motions.ensureOpen(file.source.id)
   const document = documents.all().find((other) => isSameFile(other, file))
-  const edit = document && restoringEdit(document, file.motion, version.anchors)
+  const edit = document && restoringEdit(document, file.motion, version)
   if (!document || !edit) return null
   documents.apply(document.id, edit, 'Restore unsaved work')
   // The content it was made from: where the file is another one by now, saving asks first.

@@ -1,13 +1,17 @@
 /** What unsaved work changed, as one edit of the file that it was made from. */
+
+import type { AutosaveVersion } from '@/editing/autosave/autosaveStorage'
 import type { DocumentContent, DocumentEdit } from '@/editing/documentEdit'
 import type { Motion } from '@/model/motion'
 import { framesOf } from '@/model/motionFrames'
+
+export type RestoredMarks = Pick<AutosaveVersion, 'anchors' | 'contacts'>
 
 /** @returns null when it can't be work on this motion: its joints or its base are others. */
 export function restoringEdit(
   { motion }: DocumentContent,
   work: Motion,
-  anchors: readonly number[],
+  { anchors, contacts }: RestoredMarks,
 ): DocumentEdit | null {
   const sameJoints =
     work.jointNames.length === motion.jointNames.length &&
@@ -21,6 +25,7 @@ export function restoringEdit(
     frames: framesOf(work),
     frameRate: work.frameRate,
     anchors,
+    ...(contacts && { contacts }),
     ...(!sameEvents && { events: work.events }),
   }
 }

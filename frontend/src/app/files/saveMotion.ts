@@ -2,6 +2,7 @@
 import { encodeMotion, saveMotion } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { withAnchorsInFile } from '@/editing/anchorFile'
+import { withContactsInFile } from '@/editing/contacts/contactFile'
 import type { DocumentId, MotionDocument } from '@/editing/motionDocument'
 import type { MotionFormat, MotionSource } from '@/model/motionFile'
 import { problemFrom } from '@/panels/dialogs/problem'
@@ -22,8 +23,14 @@ export function createSaver({ documents, dialogs, timelineSettings }: FileParts)
   /** Where a document was last saved from here, so that saving again asks no more. */
   const targets = new Map<DocumentId, { target: SaveTarget; format: MotionFormat }>()
 
-  const motionToWrite = ({ motion, anchors }: MotionDocument) =>
-    withAnchorsInFile(motion, anchors, timelineSettings.getState().saveAnchors)
+  const motionToWrite = ({ motion, anchors, contacts }: MotionDocument) => {
+    const { saveAnchors, saveContacts } = timelineSettings.getState()
+    return withContactsInFile(
+      withAnchorsInFile(motion, anchors, saveAnchors),
+      contacts,
+      saveContacts,
+    )
+  }
 
   const report = async (document: MotionDocument, error: unknown): Promise<false> => {
     const problem = problemFrom(`${document.name} was not saved`, error)

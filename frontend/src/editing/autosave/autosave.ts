@@ -125,6 +125,7 @@ export class Autosave {
       documents.open(file, {
         unsaved: true,
         anchors: version.anchors,
+        contacts: version.contacts ?? [],
         playheadFrame: version.playheadFrame,
       })
     const restored = this.watch(documents.get(id)!)
@@ -217,6 +218,7 @@ export class Autosave {
       frameRate: document.motion.frameRate,
       lastEdit: document.undoName,
       anchors: document.anchors,
+      contacts: document.contacts,
       playheadFrame: document.playheadFrame,
       bytes,
     }

@@ -1,5 +1,6 @@
 /** Versions of unsaved documents in the browser's database. */
 import { createStore, delMany, get, promisifyRequest, setMany } from 'idb-keyval'
+import type { UserContacts } from '../contacts/contactSpans'
 import type { DocumentId } from '../motionDocument'
 
 /** What is known of a version without reading its content. */
@@ -20,6 +21,8 @@ export interface AutosaveVersion {
   /** Name of the newest edit it contains; null where none is known. */
   readonly lastEdit: string | null
   readonly anchors: readonly number[]
+  /** Absent in versions that were written before there were any. */
+  readonly contacts?: UserContacts
   readonly playheadFrame: number
   /** Size of the content. */
   readonly bytes: number

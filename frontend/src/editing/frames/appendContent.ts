@@ -1,6 +1,8 @@
 /** Two documents' frames in one row, nothing blended. */
 import type { ExtraArray, Motion, MotionEvent } from '@/model/motion'
 import { ANCHOR_KEY } from '../anchorFile'
+import { isContactArray } from '../contacts/contactFile'
+import { movedContact } from '../contacts/contactSpans'
 import type { DocumentContent } from '../documentEdit'
 
 export interface AppendedContent {
@@ -38,7 +40,11 @@ export function appendContent(first: DocumentContent, second: DocumentContent): 
     extras: kept,
   }
   const anchors = [...first.anchors, ...second.anchors.map((frame) => frame + a.frameCount)]
-  return { content: { motion, anchors }, dropped }
+  const moved = second.contacts.map((contact) =>
+    movedContact(contact, a.frameCount, motion.frameCount),
+  )
+  const contacts = [...first.contacts, ...moved]
+  return { content: { motion, anchors, contacts }, dropped }
 }
 
 function inOrder(motion: Motion, names: readonly string[]): Float32Array {
@@ -65,7 +71,7 @@ function appendExtras(a: Motion, b: Motion): { kept: ExtraArray[]; dropped: stri
   const kept: ExtraArray[] = []
   const dropped: string[] = []
   for (const extra of a.extras) {
-    if (extra.name === ANCHOR_KEY || extra.shape[0] !== a.frameCount) {
+    if (isMarks(extra.name) || extra.shape[0] !== a.frameCount) {
       kept.push(extra)
       continue
     }
@@ -74,8 +80,13 @@ function appendExtras(a: Motion, b: Motion): { kept: ExtraArray[]; dropped: stri
     else dropped.push(extra.name)
   }
   const named = new Set(a.extras.map(({ name }) => name))
-  for (const { name } of b.extras) if (!named.has(name) && name !== ANCHOR_KEY) dropped.push(name)
+  for (const { name } of b.extras) if (!named.has(name) && !isMarks(name)) dropped.push(name)
   return { kept, dropped }
+}
+
+/** Arrays that follow the document's anchors and contacts, not the frames. */
+function isMarks(name: string): boolean {
+  return name === ANCHOR_KEY || isContactArray(name)
 }
 
 function haveSameRows(a: ExtraArray, b: ExtraArray, frameCount: number): boolean {

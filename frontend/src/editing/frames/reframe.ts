@@ -3,6 +3,8 @@ import type { ExtraArray } from '@/model/motion'
 import type { MotionFrames } from '@/model/motionFrames'
 import { ANCHOR_KEY } from '../anchorFile'
 import { anchorsOf } from '../anchors'
+import { isContactArray } from '../contacts/contactFile'
+import { placeContacts } from '../contacts/contactSpans'
 import type { DocumentContent, DocumentEdit } from '../documentEdit'
 import type { JointFacts } from '../operations/scope'
 import { placeEvents } from './eventPlaces'
@@ -32,7 +34,7 @@ const DERIVATIVE = /vel|acc|twist|(^|_)qd+(_|$)|_dot$/i
  * @throws RangeError when there would be no frame or a piece reaches beyond the motion.
  */
 export function reframe(
-  { motion, anchors }: DocumentContent,
+  { motion, anchors, contacts }: DocumentContent,
   pieces: readonly FramePiece[],
   options: ReframeOptions = {},
 ): FramesEdit {
@@ -62,6 +64,7 @@ export function reframe(
       ),
       sources.length,
     ),
+    contacts: placeContacts(contacts, pieces, sources.length),
     droppedExtras: dropped,
   }
 }
@@ -75,7 +78,8 @@ function followExtras(
   const kept: ExtraArray[] = []
   const dropped: string[] = []
   for (const extra of extras) {
-    if (extra.name === ANCHOR_KEY || extra.shape[0] !== frameCount) {
+    const marks = extra.name === ANCHOR_KEY || isContactArray(extra.name)
+    if (marks || extra.shape[0] !== frameCount) {
       kept.push(extra)
       continue
     }

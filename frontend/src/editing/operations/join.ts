@@ -98,10 +98,13 @@ function withRate(
   facts: JointFacts,
 ): { content: DocumentContent; dropped: readonly string[] } {
   if (content.motion.frameRate === frameRate) return { content, dropped: [] }
-  const { frames, events, anchors, droppedExtras } = resample(content, frameRate, facts)
+  const { frames, events, anchors, contacts, droppedExtras } = resample(content, frameRate, facts)
   const resampled = withFrames(content.motion, frames)
   const motion = { ...resampled, frameRate, events: events ?? resampled.events }
-  return { content: { motion, anchors: anchors ?? [] }, dropped: droppedExtras }
+  return {
+    content: { motion, anchors: anchors ?? [], contacts: contacts ?? [] },
+    dropped: droppedExtras,
+  }
 }
 
 /** The second motion moved to where the first is at the frame where they meet. */

@@ -7,11 +7,13 @@ export interface TimelineSettings {
   readonly velocity: boolean
   /** Anchors are written into saved npz files, as `keyframe_frames`. */
   readonly saveAnchors: boolean
+  /** Decided contacts are written into saved npz files, as `contact_span_…`. */
+  readonly saveContacts: boolean
 }
 
 export type TimelineSettingsStore = StoreApi<TimelineSettings>
 
-const START: TimelineSettings = { velocity: false, saveAnchors: true }
+const START: TimelineSettings = { velocity: false, saveAnchors: true, saveContacts: true }
 
 export function createTimelineSettings(storage: StateStorage): TimelineSettingsStore {
   return createStore<TimelineSettings>()(

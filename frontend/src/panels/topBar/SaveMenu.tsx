@@ -10,6 +10,7 @@ import styles from './SaveMenu.module.css'
 export function SaveMenu() {
   const { files, actions, timelineSettings } = useServices()
   const saveAnchors = useStore(timelineSettings, (state) => state.saveAnchors)
+  const saveContacts = useStore(timelineSettings, (state) => state.saveContacts)
   const id = useActive((document) => document?.id ?? null)
   const path = useActive((document) => document?.source?.path ?? null)
   const dirty = useActive((document) => document?.dirty ?? false)
@@ -64,6 +65,13 @@ export function SaveMenu() {
           onSelect={() => timelineSettings.setState({ saveAnchors: !saveAnchors })}
         >
           Keep anchors in the file
+        </MenuItem>
+        <MenuItem
+          checked={saveContacts}
+          detail="contact_span_…"
+          onSelect={() => timelineSettings.setState({ saveContacts: !saveContacts })}
+        >
+          Keep decided contacts in the file
         </MenuItem>
       </Menu>
     </div>

@@ -1,4 +1,5 @@
 /** A motion with all that operations must look after: a turning base, events, extras, anchors. */
+import type { UserContacts } from '@/editing/contacts/contactSpans'
 import type { DocumentContent } from '@/editing/documentEdit'
 import type { Channel } from '@/model/channel'
 import { listChannels } from '@/model/channels'
@@ -32,8 +33,12 @@ export function walkMotion(frameCount = 120, frameRate = 50): Motion {
   return motion
 }
 
-export function contentOf(motion: Motion, anchors: readonly number[] = []): DocumentContent {
-  return { motion, anchors }
+export function contentOf(
+  motion: Motion,
+  anchors: readonly number[] = [],
+  contacts: UserContacts = [],
+): DocumentContent {
+  return { motion, anchors, contacts }
 }
 
 export function channel(motion: Motion, id: string): Channel {
