@@ -4,6 +4,7 @@ import type { HeldEdit } from '@/editing/heldEdit'
 import type { DocumentId } from '@/editing/motionDocument'
 import type { Motion } from '@/model/motion'
 import type { OptimizeStage, OptimizeStore, Outcome } from '@/panels/optimize/optimizeStore'
+import { tell } from '../tell'
 import { posesOf } from './candidateMotion'
 
 export const STEP_NAME = 'Trajectory Optimize'
@@ -72,5 +73,6 @@ export class CandidatePreview {
   private end(stage: OptimizeStage): void {
     this.held = null
     this.store.setState({ stage, ghost: null, shown: 'candidate' })
+    tell.dismiss('held')
   }
 }

@@ -31,6 +31,8 @@ import { CandidatePreview, STEP_NAME } from './candidatePreview'
 import { obstacleToOptimizing } from './obstacle'
 import { fingerprintOf, readPending, writePending } from './pendingRun'
 
+const ONE_STEP = 'The result is one step of the history.'
+
 export interface OptimizerParts {
   readonly documents: DocumentStore
   readonly robot: RobotStore
@@ -58,7 +60,7 @@ export class OptimizeRuns implements Optimizer {
   readonly store: OptimizeStore
   private run: Run | null = null
   private readonly preview: CandidatePreview
-  /** The documents and robot among which the run of a former page was looked for. */
+  /** The motions and robot among which the run of a former page was looked for. */
   private searched = ''
 
   constructor(private readonly parts: OptimizerParts) {
@@ -146,9 +148,12 @@ export class OptimizeRuns implements Optimizer {
     const { documents, robot, session } = this.parts
     const { phase, description } = robot.getState()
     if (this.run !== null || phase !== 'ready' || description === null) return
-    const among = [description.id, ...documents.state.getState().order].join()
-    if (among === this.searched) return
-    this.searched = among
+    const among = [
+      description.id,
+      ...documents.all().map(({ id, revision }) => `${id}@${revision}`),
+    ]
+    if (among.join() === this.searched) return
+    this.searched = among.join()
     const pending = readPending(session)
     if (pending === null) return
     const document = documents.all().find((candidate) => {
@@ -215,6 +220,7 @@ export class OptimizeRuns implements Optimizer {
       position: null,
       stage: 'starting',
       elapsed: 0,
+      spent: 0,
       contacts: null,
       history,
       iteration: 0,
@@ -244,12 +250,14 @@ export class OptimizeRuns implements Optimizer {
 
   private progress(run: Run, progress: JobProgress): void {
     if (this.run !== run) return
-    const { iteration, violations, candidate, headline, contacts, elapsed, stage } = progress
+    const { iteration, violations, candidate, headline, contacts, elapsed, seconds, stage } =
+      progress
     if (iteration !== undefined && violations) run.history.add(iteration, violations)
     this.update({
       stage,
       position: null,
       ...(elapsed !== undefined && { elapsed }),
+      ...(seconds !== undefined && { spent: seconds }),
       ...(iteration !== undefined && { iteration }),
       ...(contacts !== undefined && { contacts }),
       ...(candidate !== undefined && { candidates: candidate }),
@@ -298,11 +306,9 @@ export class OptimizeRuns implements Optimizer {
     if (result.validated) {
       documents.apply(subject.documentId, posesOf(candidate), STEP_NAME)
       this.store.rememberRate(robot.name, result.seconds / subject.frames)
+      const { open } = this.store.getState()
       this.end(run, { kind: 'applied', outcome })
-      tell.success(
-        `${subject.name} can be performed now`,
-        `Optimized in ${result.seconds.toFixed(1)} s; one step of the history.`,
-      )
+      if (!open) tell.success(`${subject.name} can be performed now`, ONE_STEP)
       return
     }
     this.end(run, { kind: 'preview', outcome })

@@ -19,10 +19,11 @@ export function PreviewView({ outcome }: { readonly outcome: Outcome }) {
       <div className={styles.body}>
         <p className={styles.verdict} role="status">
           {result.status === 'cancelled' ? 'Cancelled. ' : `${result.stopReason} `}
-          The best candidate is shown; the robot can't perform it yet:{' '}
+          This is the best candidate; the robot can't perform it yet.
           <b>{result.report.headline}</b>
         </p>
         <div className={styles.compare}>
+          <span>Robot</span>
           <Segmented
             label="Robot shows"
             value={shown}
@@ -33,8 +34,9 @@ export function PreviewView({ outcome }: { readonly outcome: Outcome }) {
             onChange={(value) => value !== shown && optimizer.swap()}
           />
           <KeyHint keys="b" />
+          <span>{shown === 'candidate' ? 'Edited' : 'Candidate'}</span>
           <Segmented
-            label="The other one"
+            label="The other motion"
             value={compare}
             options={[
               { value: 'ghost', label: 'Ghost' },

@@ -3,22 +3,24 @@ import { amount } from '../audit/amount'
 import { useServices } from '../services'
 import styles from './OptimizePanel.module.css'
 import type { RunningStage } from './optimizeStore'
-import { secondsText, timesText } from './texts'
+import { secondsText, stageText, timesText } from './texts'
 import { ViolationPlot } from './ViolationPlot'
 import { VIOLATION_KINDS } from './violations'
 
 /** How far the solver is: time, stage, and how its violations shrink. */
 export function RunningView({ stage }: { readonly stage: RunningStage }) {
   const { optimizer } = useServices()
-  const { parameters, elapsed, cancelling, outdated, headline, candidates } = stage
-  const share = Math.min(elapsed / parameters.budget_s, 1)
+  const { parameters, elapsed, spent, cancelling, outdated, headline, candidates } = stage
+  const share = Math.min(spent / parameters.budget_s, 1)
   return (
     <>
       <div className={styles.body}>
         <div className={styles.status} data-testid="optimize-status">
           <span>{statusText(stage)}</span>
           <span className={styles.time}>
-            {`${secondsText(elapsed)} of ${secondsText(parameters.budget_s)}`}
+            {spent > 0
+              ? `${secondsText(spent)} of ${secondsText(parameters.budget_s)}`
+              : secondsText(elapsed)}
           </span>
         </div>
         <div
@@ -55,10 +57,9 @@ export function RunningView({ stage }: { readonly stage: RunningStage }) {
 function statusText({ position, stage, iteration, contacts, cancelling }: RunningStage): string {
   if (cancelling) return 'Stopping with the best candidate'
   if (position !== null) return `Waiting, ${position === 1 ? 'next' : `place ${position}`} in line`
-  const parts = [stage.charAt(0).toUpperCase() + stage.slice(1)]
-  if (iteration > 0) parts.push(`iteration ${iteration}`)
-  if (contacts !== null) parts.push(`${contacts} contacts`)
-  return parts.join(' · ')
+  if (iteration === 0 || stage === 'reporting') return stageText(stage)
+  const known = contacts === null ? '' : ` · ${contacts} contacts`
+  return `Iteration ${iteration}${known}`
 }
 
 function Legend({ stage: { history } }: { readonly stage: RunningStage }) {

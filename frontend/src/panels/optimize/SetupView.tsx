@@ -3,32 +3,31 @@ import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '@/ui/Button'
 import { useActive, useRobot, useStatus } from '../hooks'
-import { NumberRow } from '../operations/fields'
 import { useServices } from '../services'
 import styles from './OptimizePanel.module.css'
-import {
-  DEFAULTS,
-  expectedSeconds,
-  type OptimizeParameters,
-  PARAMETERS,
-  type ParameterKind,
-} from './parameters'
+import { ParameterField } from './ParameterField'
+import { DEFAULTS, expectedSeconds, PARAMETERS, readParameters, textsOf } from './parameters'
 import { secondsText } from './texts'
 
 /** Choosing what to optimize for. */
 export function SetupView() {
-  const { optimizer } = useServices()
   const robotName = useRobot((state) => state.description?.name ?? '')
-  const [parameters, setParameters] = useState(() => optimizer.store.parametersOf(robotName))
+  return <SetupForm key={robotName} robotName={robotName} />
+}
+
+function SetupForm({ robotName }: { readonly robotName: string }) {
+  const { optimizer } = useServices()
+  const [texts, setTexts] = useState(() => textsOf(optimizer.store.parametersOf(robotName)))
   // What can be done depends on all of these.
   useActive((document) => document)
   useRobot((state) => state.phase)
   useStatus((state) => state.serverLost)
   const obstacle = optimizer.obstacle()
-  const changed = PARAMETERS.some(({ key }) => parameters[key] !== DEFAULTS[key])
+  const parameters = readParameters(texts)
+  const changed = PARAMETERS.some(({ key }) => parameters?.[key] !== DEFAULTS[key])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (obstacle === null) optimizer.start(parameters)
+    if (obstacle === null && parameters !== null) optimizer.start(parameters)
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -44,24 +43,20 @@ export function SetupView() {
         )}
         <div className={styles.parameters}>
           {PARAMETERS.map((kind) => (
-            <Parameter
+            <ParameterField
               key={kind.key}
               kind={kind}
-              value={parameters[kind.key]}
-              onChange={(value) => setParameters((former) => ({ ...former, [kind.key]: value }))}
+              text={texts[kind.key]}
+              onChange={(text) => setTexts((former) => ({ ...former, [kind.key]: text }))}
             />
           ))}
         </div>
         <HeldFixed />
-        <Expectation robotName={robotName} budget={parameters.budget_s} />
+        {parameters !== null && <Expectation robotName={robotName} budget={parameters.budget_s} />}
       </div>
       <footer className={styles.footer}>
         {changed && (
-          <Button
-            look="ghost"
-            className={styles.reset}
-            onClick={() => setParameters(DEFAULTS as OptimizeParameters)}
-          >
+          <Button look="ghost" className={styles.reset} onClick={() => setTexts(textsOf(DEFAULTS))}>
             <RotateCcw />
             Defaults
           </Button>
@@ -72,34 +67,13 @@ export function SetupView() {
         <Button
           look="primary"
           type="submit"
-          disabled={obstacle !== null}
+          disabled={obstacle !== null || parameters === null}
           data-testid="optimize-start"
         >
           Optimize
         </Button>
       </footer>
     </form>
-  )
-}
-
-function Parameter({
-  kind,
-  value,
-  onChange,
-}: {
-  readonly kind: ParameterKind
-  readonly value: number
-  readonly onChange: (value: number) => void
-}) {
-  const { label, unit, step, min, max, start, sentence } = kind
-  return (
-    <div data-parameter={kind.key}>
-      <NumberRow {...{ label, unit, step, min, max, value, onChange }} />
-      <p className={styles.hint}>
-        {sentence}
-        <span>{` ${min} to ${max}, usually ${start}.`}</span>
-      </p>
-    </div>
   )
 }
 

@@ -23,8 +23,10 @@ export interface RunningStage {
   /** Place in the queue, 1 for the next; null when it is computed. */
   readonly position: number | null
   readonly stage: string
-  /** Since its computation began [s]. */
+  /** Since its process began to work on it [s]. */
   readonly elapsed: number
+  /** Of its budget, which begins when all is loaded [s]. */
+  readonly spent: number
   readonly contacts: number | null
   /** Written in place; `iteration` changes with it. */
   readonly history: ViolationHistory

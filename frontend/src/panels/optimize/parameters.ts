@@ -1,4 +1,5 @@
 /** What a user can ask of Trajectory Optimize. Defaults and ranges are those of docs/api.md. */
+import { parseNumber } from '../state/numberExpression'
 
 export type ParameterKey =
   | 'max_effort_scale'
@@ -30,7 +31,7 @@ export const PARAMETERS: readonly ParameterKind[] = [
     min: 1,
     max: 1000,
     step: 0.1,
-    sentence: "Joints may use this many times the effort limits of the robot's URDF.",
+    sentence: "Joints may use so many times the robot's effort limits.",
   },
   {
     key: 'friction',
@@ -40,7 +41,7 @@ export const PARAMETERS: readonly ParameterKind[] = [
     min: 0.01,
     max: 10,
     step: 0.05,
-    sentence: 'Coulomb coefficient between the robot and the ground, sticking and sliding.',
+    sentence: 'Coulomb coefficient between the robot and the ground.',
   },
   {
     key: 'smoothing_hz',
@@ -50,7 +51,7 @@ export const PARAMETERS: readonly ParameterKind[] = [
     min: 0,
     max: 1000,
     step: 1,
-    sentence: 'Faster shaking than this is not reproduced; 0 keeps all of it.',
+    sentence: 'Faster shaking is not reproduced; 0 keeps all of it.',
   },
   {
     key: 'glitch_speed_scale',
@@ -60,7 +61,7 @@ export const PARAMETERS: readonly ParameterKind[] = [
     min: 0,
     max: 1000,
     step: 0.1,
-    sentence: 'Joint jumps faster than this many speed limits are bridged; 0 bridges none.',
+    sentence: 'Jumps of so many speed limits are bridged; 0 is off.',
   },
   {
     key: 'budget_s',
@@ -70,7 +71,7 @@ export const PARAMETERS: readonly ParameterKind[] = [
     min: 0.1,
     max: 3600,
     step: 5,
-    sentence: 'When it ends before a valid motion is found, the best one so far is shown.',
+    sentence: 'When it ends without success, the best motion is shown.',
   },
 ]
 
@@ -88,6 +89,41 @@ export function soundParameters(remembered: unknown): OptimizeParameters {
       return [key, sound ? value : start]
     }),
   ) as Record<ParameterKey, number>
+}
+
+/** What was typed into the fields. */
+export type ParameterTexts = Readonly<Record<ParameterKey, string>>
+
+export function textsOf(parameters: OptimizeParameters): ParameterTexts {
+  return Object.fromEntries(PARAMETERS.map(({ key }) => [key, String(parameters[key])])) as Record<
+    ParameterKey,
+    string
+  >
+}
+
+export type ReadParameter =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly problem: string }
+
+/** The number that was typed, or what is wrong with it. */
+export function readParameter({ min, max, start }: ParameterKind, text: string): ReadParameter {
+  const parsed = parseNumber(text, 'm', start)
+  if (!parsed.ok) return { ok: false, problem: 'This is not a number.' }
+  const { value } = parsed
+  if (value < min) return { ok: false, problem: `At least ${min}.` }
+  if (value > max) return { ok: false, problem: `At most ${max}.` }
+  return { ok: true, value }
+}
+
+/** All of them; null while one can't be read. */
+export function readParameters(texts: ParameterTexts): OptimizeParameters | null {
+  const values: [ParameterKey, number][] = []
+  for (const kind of PARAMETERS) {
+    const read = readParameter(kind, texts[kind.key])
+    if (!read.ok) return null
+    values.push([kind.key, read.value])
+  }
+  return Object.fromEntries(values) as Record<ParameterKey, number>
 }
 
 /** Wall time an optimization of so many frames takes where nothing is known yet [s]. */

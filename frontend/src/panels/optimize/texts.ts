@@ -46,3 +46,16 @@ export function timesText(share: number): string {
   const rounded = Number(share.toPrecision(2))
   return `${rounded.toLocaleString('en')} ×`
 }
+
+const STAGES: Readonly<Record<string, string>> = {
+  starting: 'Starting',
+  compiling: 'Compiling the solver, once: about a minute',
+  'loading kernels': 'Loading the solver',
+  optimizing: 'Preparing the motion',
+  reporting: 'Judging the result',
+}
+
+/** What a run does while it does not iterate. */
+export function stageText(stage: string): string {
+  return STAGES[stage] ?? stage.charAt(0).toUpperCase() + stage.slice(1)
+}
