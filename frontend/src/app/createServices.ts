@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { createActionRegistry } from '@/editing/actions'
 import { createDocumentStore } from '@/editing/documentStore'
 import { createViewStore } from '@/editing/viewStore'
+import { lockedContacts } from '@/editing/contacts/contactSpans'
 import { createAuditStore } from '@/panels/audit/auditStore'
 import { createColorStore } from '@/panels/channels/colorStore'
 import { assignColors } from '@/panels/channels/curveColors'
@@ -72,7 +73,7 @@ export function createServices(): ServicesAndLoaders {
       robot: robotStore,
       audit,
       store: createOptimizeStore(pageStorage()),
-      lockedSpans: () => [],
+      lockedSpans: ({ contacts }) => lockedContacts(contacts),
       session: sessionStorageOfPage(),
     }),
     documents,

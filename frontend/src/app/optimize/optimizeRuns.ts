@@ -78,9 +78,9 @@ export class OptimizeRuns implements Optimizer {
     return obstacleToOptimizing(documents.active, robot.getState(), audit)
   }
 
-  lockedSpanCount(): number {
+  lockedSpans(): readonly LockedSpan[] {
     const { active } = this.parts.documents
-    return active === null ? 0 : this.parts.lockedSpans(active).length
+    return active === null ? [] : this.parts.lockedSpans(active)
   }
 
   open(): void {

@@ -7,7 +7,7 @@ import { useServices } from '../services'
 import styles from './OptimizePanel.module.css'
 import { ParameterField } from './ParameterField'
 import { DEFAULTS, expectedSeconds, PARAMETERS, readParameters, textsOf } from './parameters'
-import { secondsText } from './texts'
+import { lockedText, secondsText } from './texts'
 
 /** Choosing what to optimize for. */
 export function SetupView() {
@@ -78,13 +78,14 @@ function SetupForm({ robotName }: { readonly robotName: string }) {
 }
 
 const SHOWN_ANCHORS = 12
+const SHOWN_CONTACTS = 6
 
 /** What the solver must leave as it is. */
 function HeldFixed() {
   const { optimizer } = useServices()
   const anchors = useActive((document) => document?.anchors ?? null) ?? []
   useActive((document) => document?.revision)
-  const locked = optimizer.lockedSpanCount()
+  const locked = optimizer.lockedSpans()
   const more = anchors.length - SHOWN_ANCHORS
   return (
     <div className={styles.fixed}>
@@ -101,7 +102,12 @@ function HeldFixed() {
           {more > 0 && ` and ${more} more`}.
         </p>
       )}
-      {locked > 0 && <p>{locked === 1 ? 'One locked contact.' : `${locked} locked contacts.`}</p>}
+      {locked.length > 0 && (
+        <p>
+          Locked contacts: {locked.slice(0, SHOWN_CONTACTS).map(lockedText).join(', ')}
+          {locked.length > SHOWN_CONTACTS && ` and ${locked.length - SHOWN_CONTACTS} more`}.
+        </p>
+      )}
     </div>
   )
 }

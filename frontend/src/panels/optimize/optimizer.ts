@@ -1,4 +1,5 @@
 /** What the panels can ask of Trajectory Optimize. The composition root makes it. */
+import type { LockedSpan } from '@/api/jobsRequest'
 import type { OptimizeStore } from './optimizeStore'
 import type { OptimizeParameters } from './parameters'
 
@@ -7,7 +8,7 @@ export interface Optimizer {
   /** Why the shown motion can't be optimized, and what to do; null when it can be. */
   obstacle(): OptimizeObstacle | null
   /** Contacts of the shown motion that the user decided. */
-  lockedSpanCount(): number
+  lockedSpans(): readonly LockedSpan[]
   /** Optimizes the whole shown motion. */
   start(parameters: OptimizeParameters): void
   /** Ends the run; its best candidate is shown, if there is one. */

@@ -61,7 +61,7 @@ export const PARAMETERS: readonly ParameterKind[] = [
     min: 0,
     max: 1000,
     step: 0.1,
-    sentence: 'Jumps of so many speed limits are bridged; 0 is off.',
+    sentence: 'Jumps beyond this many speed limits are bridged; 0: off.',
   },
   {
     key: 'budget_s',

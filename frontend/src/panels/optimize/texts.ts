@@ -1,4 +1,5 @@
 /** Figures of an optimization in words. */
+import type { LockedSpan } from '@/api/jobsRequest'
 import type { Closeness, Distance } from '@/api/jobsResults'
 import type { AngleUnit } from '@/editing/viewStore'
 import { amount } from '../audit/amount'
@@ -39,6 +40,17 @@ export function closenessRows(closeness: Closeness, angles: AngleUnit): Closenes
 /** `left_knee by 0.12 rad`. */
 export function changeText({ label, amount: moved, unit }: LargestChange, angles: AngleUnit) {
   return `${label} by ${amount(moved, unit, angles)}`
+}
+
+const MODES: Readonly<Record<LockedSpan['mode'], string>> = {
+  stick: 'sticks',
+  slip: 'slips',
+  none: 'stays off the ground',
+}
+
+/** `left_foot sticks 10 to 40`. */
+export function lockedText({ link, from, to, mode }: LockedSpan): string {
+  return `${link} ${MODES[mode]} ${from} to ${to}`
 }
 
 /** `1.4 ×`, `320 ×`, `12,000 ×`: how many times the tolerance. */
