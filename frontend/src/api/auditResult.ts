@@ -1,5 +1,5 @@
 /** What the judge found about a motion or some of its frames: messages of kind `audit_result`. */
-import { type BinaryMessage, decodeMessage, type MessageArray } from './binaryMessage'
+import type { BinaryMessage, MessageArray } from './binaryMessage'
 import { badAnswer, isRecord } from './errors'
 import type { ContactSpan } from './jobsRequest'
 
@@ -146,11 +146,6 @@ export interface AuditResult {
   readonly com: Float32Array
   /** Null when they weren't asked for. */
   readonly contacts: AuditContacts | null
-}
-
-/** @throws ApiError `bad_answer` when the message holds something else. */
-export function decodeAuditResult(buffer: ArrayBuffer): AuditResult {
-  return auditOf(decodeMessage(buffer), 'audit_result')
 }
 
 /**

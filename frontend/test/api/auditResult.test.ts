@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { decodeAuditResult } from '@/api/auditResult'
+import { auditOf } from '@/api/auditResult'
 import { type BinaryMessage, bytesOf, decodeMessage, encodeMessage } from '@/api/binaryMessage'
 import { jointsInMotion, optimizeResultOf } from '@/api/jobsResults'
 import { motionOf } from '../app/sampleMotion'
 import { readVectorBytes } from '../model/sharedVectors'
 
 const bytes = () => readVectorBytes('audit_after.bin')
+const decoded = (buffer: ArrayBuffer) => auditOf(decodeMessage(buffer), 'audit_result')
 
 describe('answers of the judge', () => {
   it('are read as views on the message', () => {
     const buffer = bytes()
-    const result = decodeAuditResult(buffer)
+    const result = decoded(buffer)
     expect([result.firstFrame, result.lastFrame, result.frameRate]).toEqual([0, 35, 50])
     expect(result.jointNames).toHaveLength(29)
     expect(result.positionExcess).toHaveLength(36 * 29)
@@ -27,7 +28,7 @@ describe('answers of the judge', () => {
   })
 
   it('hold the contact points of each frame', () => {
-    const { contacts, contactCount } = decodeAuditResult(bytes())
+    const { contacts, contactCount } = decoded(bytes())
     const { starts, shapes, points } = contacts!
     for (const [frame, count] of contactCount.entries()) {
       expect(starts[frame + 1]! - starts[frame]!).toBe(count)
@@ -43,20 +44,20 @@ describe('answers of the judge', () => {
         ...message,
         arrays: message.arrays.filter((array) => array.name !== name),
       }))
-    expect(() => decodeAuditResult(without('com'))).toThrow(/lacks com/)
+    expect(() => decoded(without('com'))).toThrow(/lacks com/)
     const other = change((message) => ({ ...message, kind: 'motion' }))
-    expect(() => decodeAuditResult(other)).toThrow(/holds motion, not audit_result/)
+    expect(() => decoded(other)).toThrow(/holds motion, not audit_result/)
     const longer = change(({ fields, ...rest }) => ({
       ...rest,
       fields: { ...fields, frames: [0, 40] },
     }))
-    expect(() => decodeAuditResult(longer)).toThrow(/36 rows, not 41/)
+    expect(() => decoded(longer)).toThrow(/36 rows, not 41/)
     const unnamed = change(({ fields, ...rest }) => ({
       ...rest,
       fields: { ...fields, joint_names: null },
     }))
-    expect(() => decodeAuditResult(unnamed)).toThrow(/joint_names is no list of names/)
-    expect(decodeAuditResult(without('contact/starts')).contacts).toBeNull()
+    expect(() => decoded(unnamed)).toThrow(/joint_names is no list of names/)
+    expect(decoded(without('contact/starts')).contacts).toBeNull()
   })
 })
 

@@ -58,10 +58,6 @@ export class LaneSet {
   setOutdated(ranges: readonly FrameRange[]): void {
     this.stale = ranges
   }
-
-  isOutdated(frame: number): boolean {
-    return this.stale.some(({ start, end }) => frame >= start && frame < end)
-  }
 }
 
 /** The hottest frame from `first` to `last`, the one nearest to `middle` among equals. */

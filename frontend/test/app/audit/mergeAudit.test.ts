@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type AuditReport, type AuditResult, decodeAuditResult } from '@/api/auditResult'
+import type { AuditReport, AuditResult } from '@/api/auditResult'
 import { shiftFrames } from '@/app/audit/auditRequest'
 import { contactSpansOf } from '@/app/audit/contactSpans'
 import { mergeAudit, unknownAudit } from '@/app/audit/mergeAudit'
 import { mergedReport } from '@/app/audit/mergedReport'
-import { readVectorBytes } from '../../model/sharedVectors'
+import { auditVector } from '../../api/auditVector'
 
-const vector = (name: string) => decodeAuditResult(readVectorBytes(`audit_${name}.bin`))
 /** First frames of what the parts were judged from (tests/vectors/README.md). */
-const part = (number: 1 | 2) => shiftFrames(vector(`part_${number}`), number === 1 ? 9 : 22)
+const part = (number: 1 | 2) => shiftFrames(auditVector(`part_${number}`), number === 1 ? 9 : 22)
 
 const ARRAYS = [
   'positionExcess',
@@ -59,26 +58,26 @@ function expectSame(found: AuditResult, wanted: AuditResult): void {
 
 describe('joining audits', () => {
   it('gives what the judge says of the whole edited motion', () => {
-    const merged = mergeAudit(mergeAudit(vector('before'), part(1)), part(2))
-    expectSame(merged, vector('after'))
+    const merged = mergeAudit(mergeAudit(auditVector('before'), part(1)), part(2))
+    expectSame(merged, auditVector('after'))
     expect(merged.verdict).toBe('infeasible')
   })
 
   it('does so in any order', () => {
-    const merged = mergeAudit(mergeAudit(vector('before'), part(2)), part(1))
-    expectSame(merged, vector('after'))
+    const merged = mergeAudit(mergeAudit(auditVector('before'), part(2)), part(1))
+    expectSame(merged, auditVector('after'))
   })
 
   it('takes a fault back when the edit is undone', () => {
-    const before = vector('before')
-    const undone = rowsOf(vector('before'), 10, 14)
-    const merged = mergeAudit(mergeAudit(vector('before'), part(1)), undone)
+    const before = auditVector('before')
+    const undone = rowsOf(auditVector('before'), 10, 14)
+    const merged = mergeAudit(mergeAudit(auditVector('before'), part(1)), undone)
     expectSame(merged, before)
     expect(merged.report.headline).toBe('Feasible: all 36 frames pass every check.')
   })
 
   it('puts a whole together from nothing but its parts', () => {
-    const whole = vector('after')
+    const whole = auditVector('after')
     let merged = unknownAudit(rowsOf(whole, 12, 23), 36)
     expect(Number.isNaN(merged.com[0])).toBe(true)
     for (const [from, to] of [
@@ -92,7 +91,7 @@ describe('joining audits', () => {
   })
 
   it('writes into the arrays it has and says no text of another motion', () => {
-    const whole = vector('before')
+    const whole = auditVector('before')
     const merged = mergeAudit(whole, part(1))
     expect(merged.com).toBe(whole.com)
     expect(merged.reportText).toBe('')
@@ -101,7 +100,7 @@ describe('joining audits', () => {
 
   it('derives from arrays alone what the judge reports', () => {
     for (const name of ['before', 'after', 'part_1']) {
-      const result = vector(name)
+      const result = auditVector(name)
       const derived = { ...result, report: mergedReport(result, [result.report]) }
       expect(comparable(derived)).toEqual(comparable(result))
       const spans = contactSpansOf(result.contacts!, result.shapeLinks, result.firstFrame)

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { decodeAuditResult } from '@/api/auditResult'
 import { amount } from '@/panels/audit/amount'
 import { lanesOf, writeHeat } from '@/panels/audit/laneList'
 import { laneNotes } from '@/panels/audit/laneNotes'
 import { neighbourProblem, problemsOf } from '@/panels/audit/problems'
-import { readVectorBytes } from '../../model/sharedVectors'
+import { auditVector } from '../../api/auditVector'
 
-const result = (name = 'after') => decodeAuditResult(readVectorBytes(`audit_${name}.bin`))
+const result = (name = 'after') => auditVector(name)
 const options = { frameRate: 50, angleUnit: 'rad', outdated: false } as const
 const textsOf = (...given: Parameters<typeof laneNotes>) =>
   laneNotes(...given).map(({ text }) => text)

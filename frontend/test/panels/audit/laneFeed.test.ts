@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { decodeAuditResult } from '@/api/auditResult'
 import { DocumentStore } from '@/editing/documentStore'
 import { createViewStore } from '@/editing/viewStore'
 import type { FrameRange } from '@/model/frameRange'
@@ -9,10 +8,10 @@ import { lanesOf } from '@/panels/audit/laneList'
 import { showFinding } from '@/panels/audit/showFinding'
 import type { EditorServices } from '@/panels/services'
 import type { TimelineCallbacks, TimelineLane, TimelineView } from '@/timeline'
+import { auditVector } from '../../api/auditVector'
 import { fileOf } from '../../app/sampleMotion'
-import { readVectorBytes } from '../../model/sharedVectors'
 
-const result = (name = 'after') => decodeAuditResult(readVectorBytes(`audit_${name}.bin`))
+const result = (name = 'after') => auditVector(name)
 
 function setUp() {
   const audit = createAuditStore()

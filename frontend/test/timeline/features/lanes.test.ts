@@ -108,15 +108,13 @@ describe('lanes', () => {
     expect(log.slice(-2)).toEqual([`seek ${model.frameAt(400)}`, 'scrub cancel'])
   })
 
-  it('keep what was built from arrays that stay, and know outdated frames', () => {
+  it('keep what was built from arrays that stay', () => {
     const lanes = new LaneSet()
     const heat = new Float32Array(10)
     lanes.set([{ id: 'a', heat, beyond: 'bad' }])
     const { pyramid } = lanes.entries[0]!
     lanes.set([{ id: 'a', heat, beyond: 'bad' }])
     expect(lanes.entries[0]!.pyramid).toBe(pyramid)
-    lanes.setOutdated([{ start: 2, end: 4 }])
-    expect([1, 2, 3, 4].map((frame) => lanes.isOutdated(frame))).toEqual([false, true, true, false])
   })
 
   it('name the hottest of failing frames, the nearest of equals, and else the one asked for', () => {
