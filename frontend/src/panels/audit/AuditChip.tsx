@@ -10,7 +10,7 @@ import styles from './AuditChip.module.css'
 import { AuditSummary } from './AuditSummary'
 import { amount } from './amount'
 import { auditOf, type DocumentAudit } from './auditStore'
-import { laneLabel } from './laneList'
+import { isShort, laneLabel } from './laneList'
 import { problemsOf } from './problems'
 
 const AuditReport = lazy(() => import('./AuditReport'))
@@ -98,6 +98,7 @@ function shownOf({ phase, result, outdated }: DocumentAudit, angles: AngleUnit):
       detail: `${laneLabel(worst.key).toLowerCase()} ${size} at ${worst.frame}`,
     }
   }
+  if (isShort(result)) return { look: 'open', text: 'Too short to judge' }
   if (result.verdict === 'feasible') return { look: 'good', text: 'Feasible' }
   return { look: 'open', text: 'Not assessable' }
 }

@@ -9,7 +9,7 @@ import { useServices } from '../services'
 import styles from './AuditSummary.module.css'
 import { amount } from './amount'
 import { auditOf, type DocumentAudit } from './auditStore'
-import { laneLabel } from './laneList'
+import { isShort, laneLabel } from './laneList'
 import { problemsOf } from './problems'
 import { showFinding } from './showFinding'
 
@@ -78,6 +78,7 @@ export function AuditSummary({ documentId, onClose }: AuditSummaryProps) {
 function titleOf({ result, phase }: DocumentAudit, problems: number): string {
   if (phase.kind === 'unavailable') return 'No audit can be made'
   if (result === null) return phase.kind === 'failed' ? 'The audit failed' : 'Checking the motion'
+  if (problems === 0 && isShort(result)) return 'Forces and speeds need three frames'
   if (result.verdict === 'feasible') return 'The robot can perform this motion'
   if (problems === 0) return 'Not everything can be judged'
   const frames = result.lastFrame - result.firstFrame + 1

@@ -8,7 +8,7 @@ import { useServices } from '../services'
 import { amount } from './amount'
 import { auditOf } from './auditStore'
 import styles from './LaneLabels.module.css'
-import { type LaneId, lanesOf } from './laneList'
+import { isShort, type LaneId, lanesOf } from './laneList'
 import { showFinding } from './showFinding'
 
 /** The lanes by name with the worst value of each, left of the timeline. */
@@ -54,8 +54,13 @@ function AllLabel({ result }: { readonly result: AuditResult | null }) {
   return worst ? (
     <Row id={worst.key} label={`Audit · ${worst.title.toLowerCase()}`} worst={worst} />
   ) : (
-    <Plain label="Audit" text={result.verdict === 'feasible' ? 'feasible' : 'not assessable'} />
+    <Plain label="Audit" text={verdictText(result)} />
   )
+}
+
+function verdictText(result: AuditResult): string {
+  if (isShort(result)) return 'too short'
+  return result.verdict === 'feasible' ? 'feasible' : 'not assessable'
 }
 
 function LaneLabel({

@@ -44,6 +44,11 @@ export function lanesOf(result: AuditResult | null): LaneKind[] {
   })
 }
 
+/** Whether there is no frame with one on either side, which most checks need. */
+export function isShort({ firstFrame, lastFrame }: AuditResult): boolean {
+  return lastFrame - firstFrame < 2
+}
+
 export function laneLabel(id: LaneId): string {
   return KINDS.find((kind) => kind.id === id)?.label ?? id
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amount } from '@/panels/audit/amount'
-import { lanesOf, writeHeat } from '@/panels/audit/laneList'
+import { isShort, lanesOf, writeHeat } from '@/panels/audit/laneList'
 import { laneNotes } from '@/panels/audit/laneNotes'
 import { neighbourProblem, problemsOf } from '@/panels/audit/problems'
 import { auditVector } from '../../api/auditVector'
@@ -80,6 +80,13 @@ describe('heat of lanes', () => {
     }
     expect(lanesOf({ ...found, report: fixed }).map(({ id }) => id)).not.toContain('base_dynamics')
   })
+})
+
+it('tells motions that are too short to be judged', () => {
+  const found = result()
+  expect(isShort(found)).toBe(false)
+  expect(isShort({ ...found, lastFrame: 2 })).toBe(false)
+  expect(isShort({ ...found, lastFrame: 1 })).toBe(true)
 })
 
 describe('what is said about a frame', () => {
