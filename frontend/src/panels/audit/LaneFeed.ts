@@ -82,7 +82,9 @@ export class LaneFeed {
   /** Arrays that are still those of the motion are written where they changed. */
   private showLanes(shown: Omit<Shown, 'lanes'>): void {
     const { documentId, known, folded, frameCount } = shown
-    const { result } = known
+    // The frames may have become others a moment before the audit hears of it.
+    const fits = known.result !== null && known.result.lastFrame === frameCount - 1
+    const result = fits ? known.result : null
     const before = this.shown
     const kept =
       result !== null &&

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DocumentStore } from '@/editing/documentStore'
 import { createViewStore } from '@/editing/viewStore'
 import type { FrameRange } from '@/model/frameRange'
+import { framesOf } from '@/model/motionFrames'
 import { createAuditStore } from '@/panels/audit/auditStore'
 import { ALL, LaneFeed } from '@/panels/audit/LaneFeed'
 import { lanesOf } from '@/panels/audit/laneList'
@@ -129,6 +130,14 @@ describe('the feed of lanes', () => {
     expect(shown.lanes.find((lane) => lane.id === 'base_dynamics')!.heat[27]).toBeGreaterThan(1)
     parts.feed.dispose()
     expect(shown.lanes).toEqual([])
+  })
+
+  it('shows nothing of an audit of other frames', () => {
+    const { shown, audit, documents } = parts
+    audit.update(id, { result: result(), judged: null })
+    const cut = framesOf(fileOf('walk', result().jointNames, 20).motion)
+    documents.apply(id, { frames: cut }, 'cut')
+    expect(shown.lanes[0]!.heat).toEqual(new Float32Array(20).fill(-1))
   })
 
   it('leads to a joint by selecting it, and to a shape by marking its link', () => {
