@@ -134,7 +134,8 @@ frontend_stages() {
 browser_stages() {
   if [ -n "${CHROMIUM_PATH:-}" ] || ensure_chromium; then
     export CHROMIUM_PATH
-    stage "browser tests" py -m pytest -q tests/browser
+    # Two at once: a test spends much of its time waiting for the page.
+    stage "browser tests" py -m pytest -n 2 --dist loadfile -q tests/browser
   elif [ "${CI:-}" = true ]; then
     stage "browser tests" complain_and_fail "no Chromium was found or could be installed"
   else

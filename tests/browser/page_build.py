@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from real_data import REPOSITORY
 
@@ -16,6 +19,17 @@ page_is_built || build_page
 """
 
 
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Wait until no other process of the tests builds."""
+    folder = os.open(REPOSITORY / "frontend", os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
 def ensure_page() -> None:
     """Build ``frontend/dist`` unless it is what the sources make.
 
@@ -26,8 +40,9 @@ def ensure_page() -> None:
     """
     if os.environ.get("USE_BUILT_PAGE", "") not in ("", "0"):
         return
-    done = subprocess.run(
-        ["bash", "-c", _BUILD, "build", str(REPOSITORY)], capture_output=True, text=True
-    )
+    with _alone():
+        done = subprocess.run(
+            ["bash", "-c", _BUILD, "build", str(REPOSITORY)], capture_output=True, text=True
+        )
     if done.returncode != 0:
         raise RuntimeError(f"The page can't be built:\n{done.stdout}{done.stderr}")

@@ -181,3 +181,20 @@ def test_a_hostile_urdf_is_refused_and_the_shown_robot_stays(serve, open_page, t
     editor.answer("problem", "Close")
     editor.wait_for(robot="ready", motion=MOTION)
     assert editor.stats("robot")["name"].startswith("g1")
+
+
+def test_suggested_files_complete_a_robot_of_the_command_line(serve, open_page, tmp_path):
+    folder = tmp_path / "g1"
+    shutil.copytree(ROBOTS / "g1" / "meshes", folder / "mesh")  # renamed
+    shutil.copy(G1, folder)
+    server = serve(folder / "g1_29dof.urdf", [G1_MOTIONS / f"{MOTION}.npz"])
+    editor = open_page(server).open(motion=MOTION)
+    boxes = editor.picture()
+    editor.page.get_by_test_id("robot-problems").click()
+    popover = editor.page.get_by_role("dialog", name="Problems with the robot")
+    popover.get_by_role("button", name="suggestions").click()
+    expect(editor.page.get_by_test_id("robot-problems")).not_to_contain_text("not found")
+    editor.wait_for(robot="ready")
+    assert all(mesh["url"] for mesh in server.get_json("/api/robot")["meshes"])
+    editor.press("Escape")
+    assert not alike(editor.picture(), boxes)

@@ -1,36 +1,38 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
+import { lazyPart, preloadParts } from '@/ui/lazyPart'
+import { PartBoundary } from '@/ui/PartBoundary'
 import { useServices } from '../services'
 import type { OpenDialog } from './dialogStore'
 
-const loadPalette = () => import('./CommandPalette')
-
-const HelpDialog = lazy(() => import('./HelpDialog'))
-const CommandPalette = lazy(loadPalette)
-const ProblemDialog = lazy(() => import('./ProblemDialog'))
-const RecoveryDialog = lazy(() => import('./RecoveryDialog'))
-const FrameRateDialog = lazy(() => import('./FrameRateDialog'))
-const ConflictDialog = lazy(() => import('./ConflictDialog'))
-const ClosingDialog = lazy(() => import('./ClosingDialog'))
-const ChooseUrdfDialog = lazy(() => import('./ChooseUrdfDialog'))
+const HelpDialog = lazyPart(() => import('./HelpDialog'))
+const CommandPalette = lazyPart(() => import('./CommandPalette'))
+const ProblemDialog = lazyPart(() => import('./ProblemDialog'))
+const RecoveryDialog = lazyPart(() => import('./RecoveryDialog'))
+const FrameRateDialog = lazyPart(() => import('./FrameRateDialog'))
+const ConflictDialog = lazyPart(() => import('./ConflictDialog'))
+const ClosingDialog = lazyPart(() => import('./ClosingDialog'))
+const ChooseUrdfDialog = lazyPart(() => import('./ChooseUrdfDialog'))
 
 /** After the page has started [ms]. */
 const PRELOAD_DELAY = 3000
 
-/** Shows the first waiting dialog. Each is loaded when it is first needed. */
+/** Shows the first waiting dialog. All are loaded soon after the start. */
 export function DialogHost() {
   const { dialogs } = useServices()
   const dialog = useStore(dialogs.store, (state) => state.queue[0])
-  // People type at once after opening the palette: it has to be there.
+  // People type at once after opening the palette, and what can't be saved has to be told.
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), PRELOAD_DELAY)
+    const timer = setTimeout(preloadParts, PRELOAD_DELAY)
     return () => clearTimeout(timer)
   }, [])
   if (dialog === undefined) return null
   return (
-    <Suspense fallback={null}>
-      <Shown key={dialog.id} dialog={dialog} />
-    </Suspense>
+    <PartBoundary key={dialog.id} onFailure={() => dialog.answer(null)}>
+      <Suspense fallback={null}>
+        <Shown dialog={dialog} />
+      </Suspense>
+    </PartBoundary>
   )
 }
 

@@ -1,18 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStore } from 'zustand'
+import { lazyPart } from '@/ui/lazyPart'
 import { useActive } from '../hooks'
 import { useServices } from '../services'
 import type { OperationKind } from './operationStore'
 
-const SmoothCard = lazy(() => import('./SmoothCard'))
-const InterpolateCard = lazy(() => import('./InterpolateCard'))
-const TransformCard = lazy(() => import('./TransformCard'))
-const MirrorCard = lazy(() => import('./MirrorCard'))
-const HoldCard = lazy(() => import('./HoldCard'))
-const TimeScaleCard = lazy(() => import('./TimeScaleCard'))
-const ResampleCard = lazy(() => import('./ResampleCard'))
-const JoinCard = lazy(() => import('./JoinCard'))
-const LeadCard = lazy(() => import('./LeadCard'))
+const SmoothCard = lazyPart(() => import('./SmoothCard'))
+const InterpolateCard = lazyPart(() => import('./InterpolateCard'))
+const TransformCard = lazyPart(() => import('./TransformCard'))
+const MirrorCard = lazyPart(() => import('./MirrorCard'))
+const HoldCard = lazyPart(() => import('./HoldCard'))
+const TimeScaleCard = lazyPart(() => import('./TimeScaleCard'))
+const ResampleCard = lazyPart(() => import('./ResampleCard'))
+const JoinCard = lazyPart(() => import('./JoinCard'))
+const LeadCard = lazyPart(() => import('./LeadCard'))
 
 /** The operation that is being adjusted, over the 3D view. */
 export function OperationHost() {
