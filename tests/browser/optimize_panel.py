@@ -73,9 +73,9 @@ class OptimizePanel:
         """Press a button of the panel."""
         self.root.get_by_role("button", name=button, exact=True).click()
 
-    def wait_for_candidate(self) -> None:
-        """Wait until the running solver has shown a candidate."""
-        expect(self.root.get_by_text("shown as a ghost")).to_be_visible(timeout=PATIENCE)
+    def press_option(self, option: str) -> None:
+        """Press one of joined buttons."""
+        self.root.get_by_role("radio", name=option, exact=True).click()
 
     def line(self, check: str) -> Locator:
         """A failing line of the report."""
