@@ -1,12 +1,13 @@
 /** The composition root: everything is made once here and handed down. */
 import { createStore } from 'zustand/vanilla'
 import { createActionRegistry } from '@/editing/actions'
+import { lockedContacts } from '@/editing/contacts/contactSpans'
 import { createDocumentStore } from '@/editing/documentStore'
 import { createViewStore } from '@/editing/viewStore'
-import { lockedContacts } from '@/editing/contacts/contactSpans'
 import { createAuditStore } from '@/panels/audit/auditStore'
 import { createColorStore } from '@/panels/channels/colorStore'
 import { assignColors } from '@/panels/channels/curveColors'
+import { createContactStore } from '@/panels/contacts/contactStore'
 import { createDialogs } from '@/panels/dialogs/dialogStore'
 import { FrameFeed } from '@/panels/frame/FrameFeed'
 import { createLibraryStore } from '@/panels/motions/libraryStore'
@@ -17,6 +18,7 @@ import type { AppStatus, EditorConfig, EditorServices, LiveViews } from '@/panel
 import { createTimelineSettings } from '@/panels/timeline/timelineSettings'
 import { PlaybackController } from '@/playback/PlaybackController'
 import { createActions } from './actions/createActions'
+import { createContactCommands } from './contacts/contactCommands'
 import { createFileCommands } from './files/fileCommands'
 import type { MotionLibrary } from './files/motionLibrary'
 import { createFrameEdits } from './frameEdits'
@@ -44,6 +46,7 @@ export function createServices(): ServicesAndLoaders {
   const robotStore = createRobotStore()
   const timelineSettings = createTimelineSettings(pageStorage())
   const audit = createAuditStore(pageStorage())
+  const contactStore = createContactStore()
   const parts = {
     config: createStore<EditorConfig>(() => ({
       nudgeStep: 0.01,
@@ -68,6 +71,10 @@ export function createServices(): ServicesAndLoaders {
     timelineSettings,
     operations: createOperations(createMirrorTables(robotStore, documents)),
     audit,
+    contacts: {
+      store: contactStore,
+      commands: createContactCommands({ documents, store: contactStore }),
+    },
     optimizer: new OptimizeRuns({
       documents,
       robot: robotStore,

@@ -12,6 +12,7 @@ import type { Viewport } from '@/three'
 import type { TimelineEdits, TimelineView } from '@/timeline'
 import type { AuditStore } from './audit/auditStore'
 import type { ColorStore } from './channels/colorStore'
+import type { ContactCommands, ContactStore } from './contacts/contactStore'
 import type { Dialogs } from './dialogs/dialogStore'
 import type { FrameFeed } from './frame/FrameFeed'
 import type { LibraryStore } from './motions/libraryStore'
@@ -97,6 +98,7 @@ export interface EditorServices {
   readonly operations: Operations
   readonly audit: AuditStore
   readonly optimizer: Optimizer
+  readonly contacts: { readonly store: ContactStore; readonly commands: ContactCommands }
 }
 
 const Context = createContext<EditorServices | null>(null)

@@ -1,5 +1,6 @@
 /** The state of the timeline and its commands, without a DOM: what is shown, where, how zoomed. */
 import type { FrameRange } from '@/model/motionPatch'
+import { type ContactBar, type ContactBarEdits, type ContactRow, sameBar } from './data/contactBars'
 import { type CurveEntry, CurveSet } from './data/curveSet'
 import { type EventMark, markEvents } from './data/eventSpans'
 import { LaneSet, type TimelineLane } from './data/lanes'
@@ -25,11 +26,19 @@ import type {
 /** What has to be done again: all, from the rows' heights on; both canvases; the moving one. */
 export type Dirty = 'layout' | 'static' | 'dynamic'
 
+/** Contacts that are shown, and who edits them; null where nothing may be edited. */
+export interface ShownContacts {
+  readonly rows: readonly ContactRow[]
+  readonly selected: ContactBar | null
+  readonly edits: ContactBarEdits | null
+}
+
 const EMPTY: Rect = { x: 0, y: 0, width: 1, height: 1 }
 
 export class TimelineModel {
   readonly curves = new CurveSet()
   readonly lanes = new LaneSet()
+  contacts: ShownContacts = { rows: [], selected: null, edits: null }
   readonly edit = new EditState((what) => this.onDirty(what))
   info: MotionInfo = { frameCount: 1, frameRate: 30 }
   range: VisibleRange = wholeMotion(1)
@@ -116,6 +125,13 @@ export class TimelineModel {
     if (ranges === this.lanes.outdated) return
     this.lanes.setOutdated(ranges)
     if (this.lanes.entries.length > 0) this.onDirty('static')
+  }
+
+  setContacts(contacts: ShownContacts): void {
+    const before = this.contacts
+    if (contacts.rows === before.rows && sameBar(contacts.selected, before.selected)) return
+    this.contacts = contacts
+    this.onDirty(contacts.rows.length === before.rows.length ? 'static' : 'layout')
   }
 
   /** Moves the playhead; turns the page when it leaves a range that showed it. */

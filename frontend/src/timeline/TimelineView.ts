@@ -18,7 +18,7 @@ import { PointerInput } from './input/PointerInput'
 import { WheelInput } from './input/WheelInput'
 import type { Rect } from './layout'
 import type { LimitsInFit } from './scale/valueFit'
-import { TimelineModel } from './TimelineModel'
+import { type ShownContacts, TimelineModel } from './TimelineModel'
 import type {
   CurveMark,
   MotionInfo,
@@ -152,6 +152,11 @@ export class TimelineView {
   /** Frames whose heat is not that of the present motion: they are dimmed. */
   setOutdatedLanes(ranges: readonly FrameRange[]): void {
     this.model.setOutdatedLanes(ranges)
+  }
+
+  /** Bars of contacts, a row for each link; rows are compared by identity. */
+  setContacts(contacts: ShownContacts): void {
+    this.model.setContacts(contacts)
   }
 
   /** Where the rows stand, by the id of their feature [CSS px]. */

@@ -1,3 +1,10 @@
+export type {
+  BarDrag,
+  BarMode,
+  ContactBar,
+  ContactBarEdits,
+  ContactRow,
+} from './data/contactBars'
 export { limitSpans, type SpeedRule, speedSpans } from './data/marks'
 export { type CurveReadout, type LimitState, limitState, readCurves } from './data/readout'
 export { fillTabular } from './draw/text'
@@ -7,5 +14,6 @@ export { standardFeatures } from './features'
 export type { Hit, PointerSample, Press } from './pointer'
 export { formatTime, formatValue, withUnit } from './scale/format'
 export type { LimitsInFit } from './scale/valueFit'
+export type { ShownContacts } from './TimelineModel'
 export { TimelineView } from './TimelineView'
 export type * from './types'

@@ -9,6 +9,8 @@ export interface MenuProps {
   readonly trigger: ReactNode
   readonly children: ReactNode
   readonly align?: 'start' | 'center' | 'end'
+  /** Opened from elsewhere than its trigger, which then only says where. */
+  readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 

@@ -16,7 +16,7 @@ function marksText(): boolean {
 }
 
 export function anchorActions(services: EditorServices): readonly Action[] {
-  const { documents, view, playback, live, robot, timelineEdits } = services
+  const { documents, view, playback, live, robot, timelineEdits, contacts } = services
   const group = 'Timeline'
   let clipboard: KeyClipboard | null = null
   const selected = (): readonly number[] => {
@@ -89,11 +89,15 @@ export function anchorActions(services: EditorServices): readonly Action[] {
     },
     {
       id: 'anchors.remove',
-      label: 'Remove the selected anchors',
+      label: 'Remove the selected anchors or contact',
       group,
       keys: ['Delete', 'Backspace'],
-      enabled: () => meant().length > 0,
-      run: () => timelineEdits.removeAnchors(meant()),
+      enabled: () => contacts.store.getState().selected !== null || meant().length > 0,
+      run: () => {
+        const { selected: bar } = contacts.store.getState()
+        if (bar !== null) contacts.commands.remove(bar)
+        else timelineEdits.removeAnchors(meant())
+      },
     },
     {
       id: 'anchors.selectAll',

@@ -3,6 +3,7 @@ import type { Action } from '@/editing/actions'
 import type { EditorServices } from '@/panels/services'
 import { anchorActions } from './anchorActions'
 import { auditActions } from './auditActions'
+import { contactActions } from './contactActions'
 import { editActions } from './editActions'
 import { fileActions } from './fileActions'
 import { helpActions } from './helpActions'
@@ -18,6 +19,7 @@ export function createActions(services: EditorServices): Action[] {
     ...editActions(services),
     ...segmentActions(services),
     ...anchorActions(services),
+    ...contactActions(services),
     ...operationActions(services),
     ...fileActions(services),
     ...auditActions(services),

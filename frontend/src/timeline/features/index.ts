@@ -1,6 +1,7 @@
 import type { TimelineFeature } from '../feature'
 import { anchorLane } from './anchorLane'
 import { anchorsFeature } from './anchors'
+import { contactBarsFeature, contactBarsHover } from './contactBars'
 import { curvesFeature } from './curves'
 import { eventsFeature } from './events'
 import { gridFeature } from './grid'
@@ -24,6 +25,7 @@ export function standardFeatures(): TimelineFeature[] {
     scrubFeature,
     valueAxisPan,
     curvesFeature,
+    contactBarsFeature,
     lanesFeature,
     createNavigator(),
     segmentFeature,
@@ -31,5 +33,6 @@ export function standardFeatures(): TimelineFeature[] {
     playheadFeature,
     hoverFeature,
     lanesHover,
+    contactBarsHover,
   ]
 }
