@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trajectory_editor.optimize.contact_rows import PlacedPlan, place_plan
+from trajectory_editor.optimize.contacts.balance import needless_points
 from trajectory_editor.optimize.contacts.contact_plan import ContactMode, ContactPlan
+from trajectory_editor.optimize.contacts.steadiness import shortest_run
 from trajectory_editor.optimize.contacts.support_survey import (
     SupportGeometry,
     survey_candidates,
@@ -16,6 +18,7 @@ from trajectory_editor.optimize.contacts.support_survey import (
 from trajectory_editor.optimize.resting_points import resting_together
 from trajectory_editor.optimize.trajectory import Trajectory
 from trajectory_editor.robot.collision_shapes import CYLINDER, CollisionShapes
+from trajectory_editor.robot.model import GRAVITY
 from trajectory_editor.robot.support_points import RIM_POINTS
 from trajectory_editor.terrain.terrain import ShapePoses
 
@@ -24,6 +27,10 @@ Array = NDArray[np.float64]
 STANDING_COSINE = 0.98
 PUT_DOWN = 1e-3  # [m] above a body's lowest point
 SLIDE_REACH = 0.02  # [m] fast points farther from the ground are in flight
+MOVING_SPEED = 0.15  # [m/s] bodies that the target moves faster need not carry where others can
+BALANCE_SLACK = 0.02  # [m] that the centre of pressure may be farther outside without them
+NEEDLESS_TIME = 0.1  # [s] what is needless for less than this stays
+UNLOADED_SHARE = 0.8  # of the weight: a body that less than this carries may hop
 STICK_SPEED = 1.0  # [m/s] faster points are held only where nothing slower supports the frame
 
 _ENTRY_FIELDS = (
@@ -117,6 +124,63 @@ def _stands(placed: PlacedPlan, shapes: CollisionShapes, poses: ShapePoses) -> N
     turned = np.einsum("eij,ej->ei", poses.rotations[plan.frames, plan.joints], axes)
     along = np.abs(np.einsum("ei,ei->e", turned, placed.survey.normals))
     return np.asarray(along >= STANDING_COSINE * np.linalg.norm(axes, axis=1))
+
+
+def drop_needless(
+    plan: ContactPlan, speeds: Array, pressures: Array, dt: float
+) -> ContactPlan:
+    """Drop points of bodies that the target moves along the ground, where balance allows it.
+
+    A swinging foot that grazes or sinks into the ground would be held back otherwise, and carry
+    what it lags behind into all later steps.
+
+    Args:
+        plan: E entries.
+        speeds: (E,) speed along the ground in the target [m/s].
+        pressures: (F, 2) the target's centre of pressure [m]; NaN where unknown.
+        dt: Time between frames [s].
+    """
+    places = np.ascontiguousarray(plan.points[:, :2])
+    needless = needless_points(
+        plan.starts, places, plan.links, speeds, pressures, MOVING_SPEED, BALANCE_SLACK
+    )
+    dropped = np.zeros((plan.frame_count, len(plan.link_names)), dtype=np.int64)
+    dropped[plan.frames[needless], plan.links[needless]] = 1
+    shortest = shortest_run(NEEDLESS_TIME, dt)
+    for link in range(dropped.shape[1]):
+        marks = np.diff(np.concatenate([[0], dropped[:, link], [0]]))
+        for start, end in zip(np.flatnonzero(marks == 1), np.flatnonzero(marks == -1), strict=True):
+            if end - start < shortest:
+                dropped[start:end, link] = 0
+    kept = (dropped[plan.frames, plan.links] == 0) | plan.locked
+    return choose_entries(plan, kept, plan.modes[kept])
+
+
+def lift_slides(plan: ContactPlan, speeds: Array, shares: Array, dt: float) -> ContactPlan:
+    """Drop all points of frames in which an unloaded body moves along the ground, as in a hop.
+
+    Held still, such a body would stay behind by what it slides; in flight it falls a little. The
+    smaller change is chosen.
+
+    Args:
+        plan: E entries.
+        speeds: (E,) speed along the ground in the target [m/s].
+        shares: (F,) what carries the target, as a share of its weight.
+        dt: Time between frames [s].
+    """
+    slowest = np.full(plan.frame_count, np.inf)
+    np.minimum.at(slowest, plan.frames, speeds)
+    held = np.zeros(plan.frame_count, dtype=np.bool_)
+    held[plan.frames[plan.locked]] = True
+    sliding = np.isfinite(slowest) & (slowest > MOVING_SPEED) & (shares < UNLOADED_SHARE) & ~held
+    marks = np.diff(np.concatenate([[0], sliding.astype(np.int64), [0]]))
+    for start, end in zip(np.flatnonzero(marks == 1), np.flatnonzero(marks == -1), strict=True):
+        slid = dt * float(slowest[start:end].sum())
+        duration = (end - start + 1) * dt
+        if float(shares[start:end].mean()) * GRAVITY * duration**2 / 8.0 > slid:
+            sliding[start:end] = False
+    kept = ~sliding[plan.frames]
+    return choose_entries(plan, kept, plan.modes[kept])
 
 
 def hold_slow_points(

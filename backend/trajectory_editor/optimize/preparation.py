@@ -17,7 +17,13 @@ from trajectory_editor.optimize.contacts.locked_spans import LockedSpan, check_l
 from trajectory_editor.optimize.contacts.planner import ContactPlanner, contact_planner
 from trajectory_editor.optimize.contacts.support_candidates import list_support_candidates
 from trajectory_editor.optimize.contracts import Target
-from trajectory_editor.optimize.plan_choice import ease_ends, hold_slow_points, rest_together
+from trajectory_editor.optimize.plan_choice import (
+    drop_needless,
+    ease_ends,
+    hold_slow_points,
+    lift_slides,
+    rest_together,
+)
 from trajectory_editor.optimize.settings import OptimizeSettings
 from trajectory_editor.optimize.target.frame_freedom import (
     WHOLE,
@@ -67,17 +73,21 @@ class Preparation:
         """(F,) frames of which only the height is free."""
         return np.asarray(self.freedom == FrameFreedom.HEIGHT)
 
+    def _speeds(self, plan: ContactPlan) -> NDArray[np.float64]:
+        """Return how fast the target moves the plan's points along the ground, (E,) [m/s]."""
+        return place_plan(self.planner.geometry, plan, self.goal).survey.sliding_speeds
+
     def settle_plan(self, plan: ContactPlan, trajectory: Trajectory) -> ContactPlan:
         """Decide what a schedule holds still: points that rest together and are slow enough."""
-        speeds = place_plan(self.planner.geometry, plan, self.goal).survey.sliding_speeds
+        planner, dt = self.planner, self.goal.dt
         free = np.asarray(self.freedom == FrameFreedom.FREE)
         # Fixed frames inside the motion have dynamics of their own: what touches there carries.
         loaded = free.copy()
         loaded[1:-1] |= self.freedom[1:-1] == FrameFreedom.FIXED
-        shares = external_force_shares(
-            self.planner.centers, self.goal.dt, self.planner.rules.held_up_window
-        )
-        held = hold_slow_points(plan, speeds, loaded, shares > CARRIED_SHARE)
+        shares = external_force_shares(planner.centers, dt, planner.rules.held_up_window)
+        plan = drop_needless(plan, self._speeds(plan), planner.pressures, dt)
+        plan = lift_slides(plan, self._speeds(plan), shares, dt)
+        held = hold_slow_points(plan, self._speeds(plan), loaded, shares > CARRIED_SHARE)
         together = rest_together(held, self.planner.geometry, trajectory, self.goal)
         return ease_ends(together, self.planner.geometry, trajectory, free)
 

@@ -117,6 +117,34 @@ def balancing_bodies(
     return chosen
 
 
+def needless_points(
+    starts: Integers,
+    places: Array,
+    bodies: Integers,
+    speeds: Array,
+    pressures: Array,
+    fast: float,
+    slack: float,
+) -> NDArray[np.bool_]:
+    """Return which carrying points (E,) belong to moving bodies that the balance does not need.
+
+    The fastest body is looked at first: it goes when without it the centre of pressure is at most
+    ``slack`` farther outside of what carries.
+
+    Args:
+        starts: (F + 1,) carrying points of each frame.
+        places: (E, 2) where they are [m].
+        bodies: (E,) the body of each.
+        speeds: (E,) how fast the target moves them along the ground [m/s].
+        pressures: (F, 2) where the ground must push; NaN where unknown [m].
+        fast: Bodies whose slowest point is slower than this are left alone [m/s].
+        slack: How much farther [m].
+    """
+    needless = np.zeros(len(bodies), dtype=np.bool_)
+    _drop(starts, places, bodies, speeds, pressures, fast, slack, needless)
+    return needless
+
+
 def _averaged(values: Array, half: int) -> Array:
     sums = np.cumsum(np.concatenate([np.zeros_like(values[:1]), values]), axis=0)
     places = np.arange(len(values))
@@ -167,6 +195,49 @@ def _choose(
                 points[count] = extra_places[i]
                 count += 1
             away = best_away
+
+
+@compiled
+def _drop(
+    starts: Any,
+    places: Any,
+    bodies: Any,
+    speeds: Any,
+    pressures: Any,
+    fast: float,
+    slack: float,
+    needless: Any,
+) -> None:
+    for k in range(starts.shape[0] - 1):
+        first, last = starts[k], starts[k + 1]
+        if not np.isfinite(pressures[k, 0]):
+            continue
+        least = _distance(places[first:last], pressures[k])
+        looked = np.zeros(last - first, dtype=np.bool_)
+        while True:
+            fastest, body = fast, -1
+            for i in range(first, last):
+                if looked[i - first]:
+                    continue
+                slowest = np.inf
+                for j in range(first, last):
+                    if bodies[j] == bodies[i]:
+                        slowest = min(slowest, speeds[j])
+                if slowest > fastest:
+                    fastest, body = slowest, bodies[i]
+            if body < 0:
+                break
+            rest = np.empty((last - first, 2))
+            count = 0
+            for i in range(first, last):
+                if bodies[i] == body:
+                    looked[i - first] = True
+                elif not needless[i]:
+                    rest[count] = places[i]
+                    count += 1
+            if count > 0 and _distance(rest[:count], pressures[k]) <= least + slack:
+                for i in range(first, last):
+                    needless[i] = needless[i] or bodies[i] == body
 
 
 @compiled
