@@ -126,9 +126,7 @@ def _stands(placed: PlacedPlan, shapes: CollisionShapes, poses: ShapePoses) -> N
     return np.asarray(along >= STANDING_COSINE * np.linalg.norm(axes, axis=1))
 
 
-def drop_needless(
-    plan: ContactPlan, speeds: Array, pressures: Array, dt: float
-) -> ContactPlan:
+def drop_needless(plan: ContactPlan, speeds: Array, pressures: Array, dt: float) -> ContactPlan:
     """Drop points of bodies that the target moves along the ground, where balance allows it.
 
     A swinging foot that grazes or sinks into the ground would be held back otherwise, and carry

@@ -34,7 +34,7 @@ class Weights:
 
     pose: float = 1.0
     acceleration: float = 0.2
-    place: float = 4.0
+    place: float = 30.0
 
 
 @dataclass(frozen=True)
