@@ -15,7 +15,7 @@ from trajectory_editor.optimize.clearance_rows import clearance_rows, watch
 from trajectory_editor.optimize.contacts.support_survey import support_geometry
 from trajectory_editor.optimize.link_maps import frame_map
 from trajectory_editor.optimize.link_rows import row_changes
-from trajectory_editor.optimize.obstacles.obstacle_rows import obstacle_rows
+from trajectory_editor.optimize.obstacles.obstacle_rows import obstacle_keys, obstacle_rows
 from trajectory_editor.optimize.obstacles.pairs import OBSTACLE_REACH, ObstaclePairs, find_pairs
 from trajectory_editor.optimize.obstacles.terrain_pieces import STEEP, WHOLE, terrain_pieces
 from trajectory_editor.optimize.optimize import optimize_motion
@@ -182,3 +182,18 @@ def test_a_box_that_leans_into_a_wall_is_put_beside_it(tmp_path: Path, solid: bo
     moved = np.asarray(result.motion.base_pos_w)
     assert moved[:, 0].max() <= 1.0 - SIZE / 2 + 1e-5
     assert moved[2:-2, 0].min() > 1.0 - SIZE / 2 - 6e-3
+
+
+def test_rows_are_numbered_one_by_one(tmp_path: Path) -> None:
+    robot = load(tmp_path, CYLINDER)
+    pieces, shapes = terrain_pieces(WALL), robot.shapes
+    assert pieces is not None
+    trajectory = _poses(robot, np.array([[0.94, 0.0, 0.3], [0.93, 0.0, 0.3], [0.5, 0.0, 0.3]]))
+    pairs = find_pairs(pieces, shapes, trajectory.poses, NOTHING)
+    keys = obstacle_keys(shapes, pairs)
+    origins = trajectory.base_positions
+    rows = obstacle_rows(pieces, shapes, pairs, trajectory.poses, origins, False)
+    assert len(keys) == rows.count == 6
+    assert len(np.unique(keys)) == 6
+    later = ObstaclePairs(*(values[1:] for values in vars(pairs).values()))
+    assert obstacle_keys(shapes, later).tolist() == keys[3:].tolist()

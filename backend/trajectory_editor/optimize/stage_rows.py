@@ -20,6 +20,7 @@ from trajectory_editor.optimize.contact_rows import (
 from trajectory_editor.optimize.contracts import CLEARANCE_HIGH, CLEARANCE_LOW
 from trajectory_editor.optimize.link_rows import LinkRows, add_rows, concatenate_rows
 from trajectory_editor.optimize.multipliers import Multipliers, updated
+from trajectory_editor.optimize.obstacles.obstacle_rows import obstacle_keys
 from trajectory_editor.optimize.problem import POSITION_UNIT, Problem
 from trajectory_editor.optimize.trajectory import Trajectory
 
@@ -30,7 +31,6 @@ LENGTH_SOFTNESS = 3e-6  # [m]
 STICK_SOFTNESS = 3e-6  # [m]
 NEIGHBOUR_SOFTNESS = 1e-5  # [m]
 _KIND = 1 << 48  # between the numbers of rows of different kinds
-_PIECES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -116,9 +116,8 @@ def row_keys(problem: Problem) -> RowKeys:
     for watched in problem.watched:
         keys = watched.frames * plan.candidate_count + watched.candidates
         if watched.pairs is not None:
-            pairs = watched.pairs
-            number = (pairs.poses * problem.geometry.shapes.count + pairs.shapes) * _PIECES
-            keys = np.concatenate([keys, number + pairs.pieces + _KIND // 2])
+            numbers = obstacle_keys(problem.geometry.shapes, watched.pairs)
+            keys = np.concatenate([keys, numbers + _KIND // 2])
         keys = keys + round(2 + 18 * watched.share) * _KIND
         if watched.share > 0.0:
             parts.append(keys)

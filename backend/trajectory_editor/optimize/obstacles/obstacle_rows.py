@@ -18,7 +18,7 @@ from trajectory_editor.optimize.obstacles.gaps import (
     place_shape,
 )
 from trajectory_editor.optimize.obstacles.pairs import OBSTACLE_REACH, ObstaclePairs
-from trajectory_editor.optimize.obstacles.terrain_pieces import STEEP, TerrainPieces
+from trajectory_editor.optimize.obstacles.terrain_pieces import STEEP, WHOLE, TerrainPieces
 from trajectory_editor.robot.collision_shapes import SPHERE, CollisionShapes
 from trajectory_editor.terrain.terrain import ShapePoses
 
@@ -27,6 +27,7 @@ Integers = NDArray[np.int64]
 
 MESH_ROWS = 3  # facets of different direction that one shape is kept from at once
 MOST_CORES = 4  # ends or corners of one shape that are kept from one convex piece
+_PIECES = 4096  # more pieces than this share numbers, which costs a few iterations
 
 
 def obstacle_rows(
@@ -74,6 +75,15 @@ def obstacle_rows(
     if between:
         coefficients[:, 1], maps[:, 0], maps[:, 1] = own, 2 * at, 2 * at + 1
     return LinkRows(shapes.joints[pairs.shapes[owners]], maps, coefficients, values)
+
+
+def obstacle_keys(shapes: CollisionShapes, pairs: ObstaclePairs) -> Integers:
+    """Return numbers by which the rows of pairs are found again among those of other pairs."""
+    starts = _row_starts(shapes, pairs)
+    sizes = np.diff(starts)
+    slots = np.arange(starts[-1]) - np.repeat(starts[:-1], sizes)
+    number = (pairs.poses * shapes.count + pairs.shapes) * _PIECES + pairs.pieces - WHOLE
+    return np.asarray(np.repeat(number, sizes) * (MOST_CORES + 1) + slots)
 
 
 def _row_starts(shapes: CollisionShapes, pairs: ObstaclePairs) -> Integers:
