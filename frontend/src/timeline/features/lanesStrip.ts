@@ -2,20 +2,26 @@
 import { BEYOND, type LaneEntry, UNKNOWN } from '../data/lanes'
 import { hLine } from '../draw/shapes'
 import type { Rect } from '../layout'
-import { frameToX, pxPerFrame, xToFrame } from '../scale/timeScale'
+import { frameToX, pxPerFrame, type TimeScale, xToFrame } from '../scale/timeScale'
 import type { TimelineModel } from '../TimelineModel'
 
 /** Frames are drawn apart from this zoom on [CSS px per frame]. */
 const APART_FROM = 6
 /** A single failing frame is at least so wide [CSS px]. */
 const LEAST_FAULT = 2
-const STEPS = 12
+/** How many looks there are within what is allowed, and beyond it. */
+const GOOD_STEPS = 4
+const BEYOND_STEPS = 10
+/** Frames of a pixel that are looked at one by one; of more, the extremes of stretches. */
+const FRAMES_A_PIXEL = 4
 
 /** Number of heat's colour and height; equal ones are drawn in one go. */
 export function heatStep(heat: number): number {
   if (heat < 0) return UNKNOWN
-  if (heat >= BEYOND) return STEPS + Math.min(Math.round((heat - BEYOND) * STEPS), STEPS)
-  return Math.min(Math.floor(heat * STEPS), STEPS - 1)
+  if (heat >= BEYOND) {
+    return GOOD_STEPS + Math.min(Math.round((heat - BEYOND) * BEYOND_STEPS), BEYOND_STEPS)
+  }
+  return Math.min(Math.floor(heat * GOOD_STEPS), GOOD_STEPS - 1)
 }
 
 /**
@@ -26,24 +32,37 @@ export function columnSteps(
   { lane, pyramid }: LaneEntry,
   left: number,
   count: number,
-  time: Parameters<typeof xToFrame>[0],
+  time: TimeScale,
 ): Int8Array {
   const steps = new Int8Array(count).fill(UNKNOWN)
+  const level = levelFor(1 / pxPerFrame(time), pyramid.levelCount)
+  const heats = level === 0 ? lane.heat : pyramid.maxsAt(level)
+  const bucket = 2 ** level
   const last = lane.heat.length - 1
   for (let column = 0; column < count; column++) {
     const first = Math.floor(xToFrame(time, left + column) + 0.5)
     const final = Math.ceil(xToFrame(time, left + column + 1) - 0.5)
     if (final < 0 || first > last) continue
-    steps[column] = heatStep(pyramid.query(Math.min(first, last), Math.max(final, 0)).max)
+    const stop = Math.floor(Math.min(final, last) / bucket)
+    let hottest = UNKNOWN
+    for (let at = Math.floor(Math.max(first, 0) / bucket); at <= stop; at++) {
+      if (heats[at]! > hottest) hottest = heats[at]!
+    }
+    steps[column] = heatStep(hottest)
   }
   widenFaults(steps)
   return steps
 }
 
+function levelFor(framesPerPixel: number, levels: number): number {
+  const level = Math.floor(Math.log2(framesPerPixel / FRAMES_A_PIXEL))
+  return Math.min(Math.max(level, 0), levels)
+}
+
 function widenFaults(steps: Int8Array): void {
   let run = 0
   for (let column = 0; column <= steps.length; column++) {
-    if (column < steps.length && steps[column]! >= STEPS) {
+    if (column < steps.length && steps[column]! >= GOOD_STEPS) {
       run++
       continue
     }
@@ -56,6 +75,9 @@ function widenFaults(steps: Int8Array): void {
   }
 }
 
+/** Where stretches of each step begin and how wide they are, one after the other [CSS px]. */
+type Stretches = readonly number[][]
+
 export function drawLane(
   ctx: CanvasRenderingContext2D,
   entry: LaneEntry,
@@ -64,63 +86,65 @@ export function drawLane(
 ): void {
   ctx.fillStyle = model.theme.grid
   hLine(ctx, row.y + Math.floor(row.height / 2), row.x, row.x + row.width)
-  if (pxPerFrame(model.time) >= APART_FROM) drawFrames(ctx, entry, row, model)
-  else drawColumns(ctx, entry, row, model)
+  const apart = pxPerFrame(model.time) >= APART_FROM
+  const stretches = apart ? framesOf(entry, row, model) : columnsOf(entry, row, model)
+  // By step: the browser takes long to change colours, and short to fill rectangles.
+  for (const [step, places] of stretches.entries()) {
+    if (places.length > 0) drawStep(ctx, step, places, row, entry, model)
+  }
   ctx.globalAlpha = 1
 }
 
-function drawColumns(
-  ctx: CanvasRenderingContext2D,
-  entry: LaneEntry,
-  row: Rect,
-  model: TimelineModel,
-): void {
+function noStretches(): number[][] {
+  return Array.from({ length: GOOD_STEPS + BEYOND_STEPS + 1 }, () => [])
+}
+
+function columnsOf(entry: LaneEntry, row: Rect, model: TimelineModel): Stretches {
+  const stretches = noStretches()
   const from = Math.max(row.x, Math.floor(frameToX(model.time, -0.5)))
   const lastFrame = entry.lane.heat.length - 0.5
   const to = Math.min(row.x + row.width, Math.ceil(frameToX(model.time, lastFrame)))
-  if (to <= from) return
+  if (to <= from) return stretches
   const steps = columnSteps(entry, from, to - from, model.time)
   let begin = 0
   for (let column = 1; column <= steps.length; column++) {
     if (column < steps.length && steps[column] === steps[begin]) continue
-    drawStep(ctx, steps[begin]!, from + begin, column - begin, row, entry, model)
+    stretches[steps[begin]!]?.push(from + begin, column - begin)
     begin = column
   }
+  return stretches
 }
 
-function drawFrames(
-  ctx: CanvasRenderingContext2D,
-  entry: LaneEntry,
-  row: Rect,
-  model: TimelineModel,
-): void {
-  const { heat } = entry.lane
+function framesOf({ lane: { heat } }: LaneEntry, row: Rect, model: TimelineModel): Stretches {
+  const stretches = noStretches()
   const wide = pxPerFrame(model.time)
   const first = Math.max(0, Math.floor(xToFrame(model.time, row.x)))
   const last = Math.min(heat.length - 1, Math.ceil(xToFrame(model.time, row.x + row.width)))
   for (let frame = first; frame <= last; frame++) {
     const x = frameToX(model.time, frame - 0.5)
-    drawStep(ctx, heatStep(heat[frame]!), x + 0.5, wide - 1, row, entry, model)
+    stretches[heatStep(heat[frame]!)]?.push(x + 0.5, wide - 1)
   }
+  return stretches
 }
 
 /** Thin and dim where all is well, higher and brighter towards the tolerance, full beyond it. */
 function drawStep(
   ctx: CanvasRenderingContext2D,
   step: number,
-  x: number,
-  width: number,
+  places: readonly number[],
   row: Rect,
   { lane }: LaneEntry,
   { theme }: TimelineModel,
 ): void {
-  if (step < 0) return
-  const beyond = step >= STEPS
-  const share = (beyond ? step - STEPS : step) / STEPS
+  const beyond = step >= GOOD_STEPS
+  const share = beyond ? (step - GOOD_STEPS) / BEYOND_STEPS : step / GOOD_STEPS
   const height = beyond
     ? Math.round((0.42 + 0.58 * share) * (row.height - 2))
     : 3 + Math.round(share * 2)
+  const top = row.y + Math.round((row.height - height) / 2)
   ctx.fillStyle = beyond ? theme[lane.beyond] : theme.good
   ctx.globalAlpha = beyond ? 0.5 + 0.5 * share : 0.34 + 0.3 * share
-  ctx.fillRect(x, row.y + Math.round((row.height - height) / 2), width, height)
+  for (let at = 0; at < places.length; at += 2) {
+    ctx.fillRect(places[at]!, top, places[at + 1]!, height)
+  }
 }
