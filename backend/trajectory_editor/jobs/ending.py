@@ -43,7 +43,7 @@ def _overdue(job: Job) -> dict[str, Any]:
 
 
 def _crashed(job: Job, exit_code: int | None, log: str) -> dict[str, Any]:
-    hint = "Nothing was changed; the end of its log is below. Try again."
+    hint = "Try again; the end of its log is below." if log else "Try again."
     if exit_code is None:
         how = "ended together with the process it was started from"
     elif exit_code == _KILLED:

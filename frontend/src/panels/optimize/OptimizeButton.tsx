@@ -25,9 +25,13 @@ export function OptimizeButton() {
         onClick={() => actions.run('optimize.open')}
       >
         {running ? <LoaderCircle className={styles.works} /> : <Sparkles />}
-        <span className={styles.text}>
-          {running ? `Optimizing ${secondsText(Math.floor(stage.elapsed))}` : 'Trajectory Optimize'}
-        </span>
+        {running ? (
+          <span>{`Optimizing ${secondsText(Math.floor(stage.elapsed))}`}</span>
+        ) : (
+          <span>
+            <span className={styles.long}>Trajectory </span>Optimize
+          </span>
+        )}
       </Button>
     </Tooltip>
   )
