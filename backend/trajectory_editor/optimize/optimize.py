@@ -20,8 +20,8 @@ from trajectory_editor.optimize.preparation import Preparation, prepare
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
 from trajectory_editor.optimize.settings import OptimizeSettings, worker_count
 from trajectory_editor.optimize.solver_log import CandidateListener, Listener, RemarkListener
+from trajectory_editor.optimize.solver_runs import run_type
 from trajectory_editor.optimize.stage_changes import robot_can_be_solved
-from trajectory_editor.optimize.stages import StageRun
 from trajectory_editor.optimize.warm_up import warm_up
 from trajectory_editor.optimize.windows import LongMotion, is_long, solve_long
 from trajectory_editor.progress import SILENT, Progress
@@ -70,7 +70,7 @@ def optimize_motion(
         return OptimizeResult(OptimizeStatus.INVALID_INPUT, reason)
     with threadpool_limits(1):
         try:
-            warm_up(motion, robot, ground, progress)
+            warm_up(motion, robot, ground, progress, chosen.solver)
             started = chosen.clock()
             if is_long(motion.frame_count):
                 given = LongMotion(motion, robot, ground, anchors, chosen, locked_spans)
@@ -97,7 +97,8 @@ def _solve(
 ) -> OptimizeResult:
     workers = worker_count(preparation.settings)
     with ThreadPoolExecutor(workers) as executor:
-        run = StageRun(preparation, motion, ground, started, executor, workers, progress, listener)
+        kind = run_type(preparation.settings.solver)
+        run = kind(preparation, motion, ground, started, executor, workers, progress, listener)
         run.on_candidate = on_candidate
         if on_remarks is not None and run.remarks:
             on_remarks(run.remarks)

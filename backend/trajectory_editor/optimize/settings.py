@@ -18,6 +18,7 @@ class SolverKind(Enum):
     """Which scheme solves the problem."""
 
     INTERIOR_POINT = "interior-point"
+    AUGMENTED_LAGRANGIAN = "augmented-lagrangian"
 
 
 @dataclass(frozen=True)

@@ -22,11 +22,13 @@ class IterationRecord:
         objective: Distance to the target, weighted.
         violations: Worst violation of each kind.
         damping: Relative Levenberg-Marquardt damping.
-        penalty: Factor on all softnesses; 1 at the end.
-        barrier: Barrier parameter.
+        penalty: Interior point: factor on all softnesses. Augmented Lagrangian: largest penalty
+            factor of all kinds.
+        barrier: Barrier parameter; 0 where there is none.
         share: Share of the step that was taken.
         contacts: Scheduled points.
         switches: Points whose mode the stage's start changed.
+        multiplier: Augmented Lagrangian: largest multiplier, per unit of its kind.
     """
 
     iteration: int
@@ -40,6 +42,7 @@ class IterationRecord:
     share: float
     contacts: int
     switches: int
+    multiplier: float = 0.0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as JSON values."""

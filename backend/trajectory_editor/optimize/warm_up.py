@@ -8,9 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from trajectory_editor.compiled import kernels_are_cached
 from trajectory_editor.errors import TrajectoryEditorError
 from trajectory_editor.motion.editor_motion import EditorMotion
+from trajectory_editor.optimize.augmented_lagrangian.run import LagrangianRun
 from trajectory_editor.optimize.preparation import prepare
-from trajectory_editor.optimize.settings import OptimizeSettings
-from trajectory_editor.optimize.stages import StageRun
+from trajectory_editor.optimize.settings import OptimizeSettings, SolverKind
+from trajectory_editor.optimize.solver_runs import run_type
 from trajectory_editor.progress import SILENT, Progress
 from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.terrain import Terrain
@@ -20,7 +21,7 @@ _KERNELS = tuple(
     f"trajectory_editor.optimize.{name}"
     for name in ("blocks", "force_settling", "frame_elimination", "link_rows", "se3")
 )
-_warm: set[tuple[bool, bool]] = set()
+_warm: set[tuple[bool, bool, SolverKind]] = set()
 
 
 def needs_compiling() -> bool:
@@ -29,10 +30,14 @@ def needs_compiling() -> bool:
 
 
 def warm_up(
-    motion: EditorMotion, robot: RobotModel, terrain: Terrain, progress: Progress = SILENT
+    motion: EditorMotion,
+    robot: RobotModel,
+    terrain: Terrain,
+    progress: Progress = SILENT,
+    solver: SolverKind = SolverKind.INTERIOR_POINT,
 ) -> None:
     """Compile (or load) the kernels that a solve of this kind needs; done once per process."""
-    kind = (terrain.has_mesh, robot.has_floating_base)
+    kind = (terrain.has_mesh, robot.has_floating_base, solver)
     if kind in _warm:
         return
     progress.report(0.0, "compiling" if needs_compiling() else "loading kernels")
@@ -49,7 +54,11 @@ def warm_up(
     except TrajectoryEditorError:
         return  # The solve proper tells what is wrong.
     with ThreadPoolExecutor(1) as executor:
-        run = StageRun(preparation, short, terrain, time.monotonic(), executor, 1, SILENT, None)
+        run = run_type(solver)(
+            preparation, short, terrain, time.monotonic(), executor, 1, SILENT, None
+        )
         run.solver.iterate()
+        if isinstance(run, LagrangianRun):
+            run.rehearse()
         run.judge_present()
     _warm.add(kind)

@@ -1,0 +1,1 @@
+"""The second solver: least squares in physical units with augmented-Lagrangian multipliers."""
