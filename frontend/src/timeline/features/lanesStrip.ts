@@ -9,10 +9,12 @@ import type { TimelineModel } from '../TimelineModel'
 const APART_FROM = 6
 /** A single failing frame is at least so wide [CSS px]. */
 const LEAST_FAULT = 2
+/** From so many frames a pixel on columns are two pixels wide: noise costs time and shows nothing. */
+const DENSE_FROM = 3
 /** How many looks there are within what is allowed, and beyond it. */
 const GOOD_STEPS = 4
 const BEYOND_STEPS = 10
-/** Frames of a pixel that are looked at one by one; of more, the extremes of stretches. */
+/** Frames of a column that are looked at one by one; of more, the extremes of stretches. */
 const FRAMES_A_PIXEL = 4
 
 /** Number of heat's colour and height; equal ones are drawn in one go. */
@@ -25,23 +27,25 @@ export function heatStep(heat: number): number {
 }
 
 /**
- * Steps of `count` columns of one pixel from `left` on: the hottest frame that any part of a pixel
- * covers. A frame reaches half a frame to both sides.
+ * Steps of `count` columns of `wide` pixels from `left` on: the hottest frame that any part of a
+ * column covers. A frame reaches half a frame to both sides.
  */
 export function columnSteps(
   { lane, pyramid }: LaneEntry,
   left: number,
   count: number,
   time: TimeScale,
+  wide = 1,
 ): Int8Array {
   const steps = new Int8Array(count).fill(UNKNOWN)
-  const level = levelFor(1 / pxPerFrame(time), pyramid.levelCount)
+  const level = levelFor(wide / pxPerFrame(time), pyramid.levelCount)
   const heats = level === 0 ? lane.heat : pyramid.maxsAt(level)
   const bucket = 2 ** level
   const last = lane.heat.length - 1
   for (let column = 0; column < count; column++) {
-    const first = Math.floor(xToFrame(time, left + column) + 0.5)
-    const final = Math.ceil(xToFrame(time, left + column + 1) - 0.5)
+    const x = left + column * wide
+    const first = Math.floor(xToFrame(time, x) + 0.5)
+    const final = Math.ceil(xToFrame(time, x + wide) - 0.5)
     if (final < 0 || first > last) continue
     const stop = Math.floor(Math.min(final, last) / bucket)
     let hottest = UNKNOWN
@@ -50,7 +54,7 @@ export function columnSteps(
     }
     steps[column] = heatStep(hottest)
   }
-  widenFaults(steps)
+  if (wide < LEAST_FAULT) widenFaults(steps)
   return steps
 }
 
@@ -105,11 +109,13 @@ function columnsOf(entry: LaneEntry, row: Rect, model: TimelineModel): Stretches
   const lastFrame = entry.lane.heat.length - 0.5
   const to = Math.min(row.x + row.width, Math.ceil(frameToX(model.time, lastFrame)))
   if (to <= from) return stretches
-  const steps = columnSteps(entry, from, to - from, model.time)
+  const wide = pxPerFrame(model.time) < 1 / DENSE_FROM ? 2 : 1
+  const count = Math.ceil((to - from) / wide)
+  const steps = columnSteps(entry, from, count, model.time, wide)
   let begin = 0
   for (let column = 1; column <= steps.length; column++) {
     if (column < steps.length && steps[column] === steps[begin]) continue
-    stretches[steps[begin]!]?.push(from + begin, column - begin)
+    stretches[steps[begin]!]?.push(from + begin * wide, (column - begin) * wide)
     begin = column
   }
   return stretches

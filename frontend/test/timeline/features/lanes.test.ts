@@ -58,10 +58,13 @@ describe('lanes', () => {
     ]) {
       model.setRange(range)
       const left = Math.floor(model.plot.x)
-      const steps = columnSteps(entry, left, Math.ceil(model.plot.width), model.time)
-      for (const fault of faults.filter((frame) => frame >= range.start && frame <= range.end)) {
-        const column = Math.floor(frameToX(model.time, fault)) - left
-        expect(steps[column], `frame ${fault}`).toBe(heatStep(1.5))
+      for (const wide of [1, 2]) {
+        const count = Math.ceil(model.plot.width / wide)
+        const steps = columnSteps(entry, left, count, model.time, wide)
+        for (const fault of faults.filter((f) => f >= range.start && f <= range.end)) {
+          const column = Math.floor((frameToX(model.time, fault) - left) / wide)
+          expect(steps[column], `frame ${fault}`).toBe(heatStep(1.5))
+        }
       }
     }
   })
