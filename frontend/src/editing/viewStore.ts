@@ -17,6 +17,10 @@ export interface ViewSwitches {
   readonly grid: boolean
   /** The camera goes along with the robot. */
   readonly follow: boolean
+  /** Contact points with their forces, centre of mass and support polygon. */
+  readonly contacts: boolean
+  /** Joints beyond limits and shapes inside the ground, marked on the robot. */
+  readonly faults: boolean
 }
 
 export interface ViewState {
@@ -57,7 +61,15 @@ const START: ViewState = {
   selectedChannelIds: [],
   primaryChannelId: null,
   angleUnit: 'rad',
-  switches: { ghost: false, visual: true, collision: false, grid: true, follow: true },
+  switches: {
+    ghost: false,
+    visual: true,
+    collision: false,
+    grid: true,
+    follow: true,
+    contacts: true,
+    faults: true,
+  },
   visibleRanges: {},
   segments: {},
   anchorSelections: {},

@@ -38,6 +38,8 @@ export function viewActions({ view, robot, live, documents }: EditorServices): r
     toggle('ghost', 'Show the motion as loaded (ghost)', 'g'),
     toggle('visual', 'Show visual shapes', 'v'),
     toggle('collision', 'Show collision shapes', 'c'),
+    toggle('contacts', 'Show contacts, forces and balance', 'Shift+c'),
+    toggle('faults', 'Mark faults on the robot', 'x'),
     toggle('grid', 'Show the grid', 'Shift+g'),
     {
       id: 'view.angleUnit',

@@ -1,4 +1,13 @@
-import { Crosshair, Footprints, Ghost, Grid3x3, Shapes, User } from 'lucide-react'
+import {
+  ArrowUpFromDot,
+  Crosshair,
+  Footprints,
+  Ghost,
+  Grid3x3,
+  Shapes,
+  TriangleAlert,
+  User,
+} from 'lucide-react'
 import type { ViewSwitches } from '@/editing/viewStore'
 import { ActionButton } from '../ActionButton'
 import { useView } from '../hooks'
@@ -14,6 +23,8 @@ const SWITCHES: readonly {
   { name: 'ghost', action: 'view.ghost', text: 'Ghost', icon: Ghost },
   { name: 'visual', action: 'view.visual', text: 'Visual', icon: User },
   { name: 'collision', action: 'view.collision', text: 'Collision', icon: Shapes },
+  { name: 'contacts', action: 'view.contacts', text: 'Contacts', icon: ArrowUpFromDot },
+  { name: 'faults', action: 'view.faults', text: 'Faults', icon: TriangleAlert },
   { name: 'grid', action: 'view.grid', text: 'Grid', icon: Grid3x3 },
 ]
 

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Viewport } from '@/three'
 import { useActive, useRobot, useView } from '../hooks'
+import { useOverlays } from '../overlays/useOverlays'
 import { useServices } from '../services'
 import { PoseFeed } from './PoseFeed'
 
@@ -73,6 +74,7 @@ export function useViewport(host: RefObject<HTMLElement | null>): ViewportHandle
   useFirstLook(viewport, documentId !== null && model !== null)
 
   useViewSwitches(viewport)
+  useOverlays(viewport)
   useGhost(poses, viewport)
   return { viewport, failure }
 }

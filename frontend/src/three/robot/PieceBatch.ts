@@ -51,12 +51,18 @@ export class PieceBatch {
     }
   }
 
-  /** Tints the pieces of one link, and gives all others their own colour. */
-  highlight(link: string | null, tint: Color, amount: number): void {
+  /** Gives every piece its own colour, changed by `tint`. */
+  paint(tint: (piece: Piece, color: Color) => void): void {
     for (const [i, piece] of this.#pieces.entries()) {
-      scratchColor.copy(piece.look.color)
-      if (piece.link === link) scratchColor.lerp(tint, amount)
+      tint(piece, scratchColor.copy(piece.look.color))
       this.mesh.setColorAt(i, scratchColor)
+    }
+  }
+
+  /** Shows the pieces of these collision shapes alone. */
+  showShapes(shapes: ReadonlySet<string>): void {
+    for (const [i, { shape }] of this.#pieces.entries()) {
+      this.mesh.setVisibleAt(i, shape !== null && shapes.has(shape))
     }
   }
 

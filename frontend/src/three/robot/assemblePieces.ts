@@ -43,14 +43,16 @@ export function assemblePieces(
   const maker = new PieceMaker()
   const pieces: Record<UrdfShape['role'], Piece[]> = { visual: [], collision: [] }
   const missing: UrdfShape[] = []
+  const names = collisionNames(shapes)
   for (const shape of shapes) {
+    const name = names.get(shape) ?? null
     const out = pieces[shape.role]
     const look = urdfLook(shape.material, assets.textures)
     if (shape.geometry.kind !== 'mesh') {
       const placed = shop.get(shape.geometry)
       if (placed === null) continue
       const matrix = shape.localMatrix.clone().multiply(placed.matrix)
-      out.push(maker.make(shape.link, placed, matrix, look ?? DEFAULT_LOOK))
+      out.push(maker.make(shape.link, placed, matrix, look ?? DEFAULT_LOOK, name))
       continue
     }
     const mesh = assets.meshes.get(shape.geometry.uri)
@@ -60,11 +62,28 @@ export function assemblePieces(
     }
     for (const part of mesh.parts) {
       const partLook = part.material === null ? look : ownLook(part.material)
-      out.push(maker.make(shape.link, part, shape.localMatrix, partLook ?? DEFAULT_LOOK))
+      out.push(maker.make(shape.link, part, shape.localMatrix, partLook ?? DEFAULT_LOOK, name))
     }
   }
   pieces.visual.push(...placeholders(robot, missing, maker))
   return pieces
+}
+
+/** Names as audits give them: the link, with a number where it has several shapes. */
+function collisionNames(shapes: readonly UrdfShape[]): ReadonlyMap<UrdfShape, string> {
+  const byLink = new Map<string, UrdfShape[]>()
+  for (const shape of shapes) {
+    if (shape.role !== 'collision') continue
+    const known = byLink.get(shape.link)
+    if (known === undefined) byLink.set(shape.link, [shape])
+    else known.push(shape)
+  }
+  const names = new Map<UrdfShape, string>()
+  for (const [link, own] of byLink) {
+    for (const [at, shape] of own.entries())
+      names.set(shape, own.length === 1 ? link : `${link}[${at}]`)
+  }
+  return names
 }
 
 /** As in RViz, a material within the mesh file wins over the URDF's. */

@@ -11,6 +11,8 @@ export interface Look {
 
 export interface Piece {
   readonly link: string
+  /** Name of the collision shape it belongs to, as in audits; null for what is only looks. */
+  readonly shape: string | null
   readonly geometry: BufferGeometry
   /** For the distance; the same as `geometry` where there is nothing to save. */
   readonly coarse: BufferGeometry
@@ -36,16 +38,23 @@ export class PieceMaker {
   readonly #mirrored = new Map<BufferGeometry, BufferGeometry>()
   readonly #plain = new Map<BufferGeometry, BufferGeometry>()
 
-  make(link: string, shape: DetailedGeometry, matrix: Matrix4, look: Look): Piece {
-    const textured = look.texture !== null && shape.geometry.hasAttribute('uv')
+  make(
+    link: string,
+    form: DetailedGeometry,
+    matrix: Matrix4,
+    look: Look,
+    shape: string | null = null,
+  ): Piece {
+    const textured = look.texture !== null && form.geometry.hasAttribute('uv')
     const bare = (geometry: BufferGeometry) => this.#once(this.#plain, geometry, withoutUv)
-    const geometry = textured ? shape.geometry : bare(shape.geometry)
-    const coarse = textured || !shape.coarse ? geometry : bare(shape.coarse)
+    const geometry = textured ? form.geometry : bare(form.geometry)
+    const coarse = textured || !form.coarse ? geometry : bare(form.coarse)
     const shown = textured ? look : { ...look, texture: null }
-    if (matrix.determinant() >= 0) return { link, geometry, coarse, matrix, look: shown }
+    if (matrix.determinant() >= 0) return { link, shape, geometry, coarse, matrix, look: shown }
     // A mirroring matrix would turn the faces inside out: the geometry is mirrored instead.
     return {
       link,
+      shape,
       geometry: this.#once(this.#mirrored, geometry, mirroredCopy),
       coarse: this.#once(this.#mirrored, coarse, mirroredCopy),
       matrix: matrix.clone().multiply(FLIP_X),

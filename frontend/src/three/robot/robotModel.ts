@@ -25,7 +25,22 @@ export interface RobotParts {
 
 const GHOST = { color: '#9d86e9', core: 0.22, rim: 0.66, showHidden: false, order: 10 } as const
 const COLLISION = { color: '#49b6c0', core: 0.24, rim: 0.7, showHidden: true, order: 20 } as const
+const PENETRATION = { color: '#f2605d', core: 0.5, rim: 0.9, showHidden: true, order: 30 } as const
 const HIGHLIGHT = new Color('#4aa8ff')
+const FAULT = new Color('#f2403c')
+/** How much of a fault's colour a link takes on, from barely beyond a limit to far. */
+const FAINTEST_FAULT = 0.3
+const STRONGEST_FAULT = 0.85
+
+/** What is wrong at a frame. */
+export interface RobotFaults {
+  /** How far links are beyond a limit of their joint, from 0 to 1. */
+  readonly links: ReadonlyMap<string, number>
+  /** Collision shapes that are inside the ground. */
+  readonly shapes: ReadonlySet<string>
+}
+
+const NO_FAULTS: RobotFaults = { links: new Map(), shapes: new Set() }
 
 export class RobotModel {
   /** Everything that is drawn; its frame is the world's. */
@@ -45,6 +60,9 @@ export class RobotModel {
   #ghost: { readonly skeleton: RobotSkeleton; readonly view: RobotView } | null = null
   #ghostVisible = false
   #highlighted: string | null = null
+  readonly #collisionPieces: readonly Piece[]
+  #penetration: RobotView | null = null
+  #faults = NO_FAULTS
   #fine = false
 
   constructor(parts: RobotParts) {
@@ -57,6 +75,7 @@ export class RobotModel {
     const { links } = parts.skeleton
     this.#visual = solidView(this.#pools, this.#visualPieces, links)
     this.#collision = veilView(this.#pools, parts.collision, links, COLLISION)
+    this.#collisionPieces = parts.collision
     this.#collision.visible = false
     // The skeleton stays out of it: drawing would go through its many frames for nothing.
     this.root.add(this.#visual.group, this.#collision.group)
@@ -122,6 +141,7 @@ export class RobotModel {
     if (!this.#skeleton.apply(pose)) return false
     this.#visual.follow()
     this.#collision.follow()
+    this.#penetration?.follow()
     return true
   }
 
@@ -138,8 +158,19 @@ export class RobotModel {
   highlightLink(link: string | null): boolean {
     if (link === this.#highlighted) return false
     this.#highlighted = link
-    for (const batch of this.#visual.batches) batch.highlight(link, HIGHLIGHT, 0.6)
+    this.#paint()
     return true
+  }
+
+  /** Tints links beyond a limit and shows shapes inside the ground; null takes both away. */
+  setFaults(faults: RobotFaults | null): void {
+    this.#faults = faults ?? NO_FAULTS
+    this.#paint()
+    const { shapes } = this.#faults
+    if (shapes.size > 0) this.#penetration ??= this.#createPenetration()
+    if (this.#penetration === null) return
+    for (const batch of this.#penetration.batches) batch.showShapes(shapes)
+    this.#penetration.visible = shapes.size > 0
   }
 
   /** Shows the meshes' own triangles instead of the coarse ones. @returns whether that changed. */
@@ -159,9 +190,29 @@ export class RobotModel {
     this.#visual.dispose()
     this.#collision.dispose()
     this.#ghost?.view.dispose()
+    this.#penetration?.dispose()
     for (const piece of this.#visualPieces) piece.look.texture?.dispose()
     for (const pool of this.#pools.values()) pool.dispose()
     this.root.removeFromParent()
+  }
+
+  #paint(): void {
+    for (const batch of this.#visual.batches) {
+      batch.paint(({ link }, color) => {
+        const fault = this.#faults.links.get(link)
+        if (fault !== undefined) {
+          color.lerp(FAULT, FAINTEST_FAULT + fault * (STRONGEST_FAULT - FAINTEST_FAULT))
+        }
+        if (link === this.#highlighted) color.lerp(HIGHLIGHT, 0.6)
+      })
+    }
+  }
+
+  #createPenetration(): RobotView {
+    const { links } = this.#skeleton
+    const view = veilView(this.#pools, this.#collisionPieces, links, PENETRATION)
+    this.root.add(view.group)
+    return view
   }
 
   #createGhost(): { skeleton: RobotSkeleton; view: RobotView } {

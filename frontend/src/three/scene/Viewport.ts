@@ -1,7 +1,9 @@
 /** The 3D view: a class outside React that draws only when something changed. */
 import { Box3, MathUtils, Scene, Sphere, Vector3 } from 'three'
 import type { RobotPose } from '@/playback/RobotPose'
-import type { RobotModel } from '../robot/robotModel'
+import { JudgedOverlay } from '../overlays/JudgedOverlay'
+import type { JudgedFrame } from '../overlays/judgedFrame'
+import type { RobotFaults, RobotModel } from '../robot/robotModel'
 import { AxisGizmo } from './AxisGizmo'
 import { Backdrop } from './Backdrop'
 import { CameraRig } from './CameraRig'
@@ -28,6 +30,7 @@ export class Viewport {
   readonly #lights = new StudioLights()
   readonly #ground = new Ground()
   readonly #gizmo = new AxisGizmo()
+  readonly #judged = new JudgedOverlay()
   readonly #rig: CameraRig
   readonly #resizeObserver: ResizeObserver
   #robot: RobotModel | null = null
@@ -41,7 +44,7 @@ export class Viewport {
     host.append(this.#surface.canvas, this.#gizmo.element)
     this.#rig = new CameraRig(this.#surface.canvas, this.invalidate)
     this.#rig.onGrab = () => this.onCameraChange?.('free')
-    this.#scene.add(this.#backdrop.mesh, this.#lights.group, this.#ground.group)
+    this.#scene.add(this.#backdrop.mesh, this.#lights.group, this.#ground.group, this.#judged.group)
     this.#surface.compileFirst(this.#rig.camera, this.#scene)
     this.#resizeObserver = new ResizeObserver(() => this.resize())
     this.#resizeObserver.observe(host)
@@ -119,6 +122,19 @@ export class Viewport {
     this.onCameraChange?.(preset)
   }
 
+  /** Contacts, forces and balance of the shown frame; null takes them away. */
+  setJudged(frame: JudgedFrame | null): void {
+    if (frame === null && !this.#judged.group.visible) return
+    this.#judged.show(frame)
+    this.invalidate()
+  }
+
+  /** What is wrong with the robot at the shown frame; null for nothing. */
+  setFaults(faults: RobotFaults | null): void {
+    this.#robot?.setFaults(faults)
+    this.invalidate()
+  }
+
   /** A place to the right of the robot as it is looked at, clear of it; over the ground [m]. */
   sideways(): readonly [x: number, y: number] {
     const [x = 1, y = 0] = this.#rig.camera.matrixWorld.elements
@@ -152,6 +168,7 @@ export class Viewport {
     this.#backdrop.dispose()
     this.#ground.dispose()
     this.#lights.dispose()
+    this.#judged.dispose()
     this.#surface.dispose()
     this.#gizmo.element.remove()
   }
