@@ -30,6 +30,14 @@ export function quatWxyzToRpy(quat: ArrayLike<number>, out: NumberArray): void {
   principalRpyAt(quat, 0, 0, out)
 }
 
+/** Whether the quaternion that starts at `start` is so near to a pole that its roll is free. */
+export function isAtPole(quats: ArrayLike<number>, start: number): boolean {
+  const [w, x, y, z] = [quats[start]!, quats[start + 1]!, quats[start + 2]!, quats[start + 3]!]
+  const sum = Math.sqrt((w - y) * (w - y) + (x + z) * (x + z))
+  const difference = Math.sqrt((w + y) * (w + y) + (x - z) * (x - z))
+  return Math.min(sum, difference) < POLE_DISTANCE * Math.max(sum, difference)
+}
+
 /**
  * The angles of the quaternion that starts at `start`, in the form nearest to `previousRpy`: any
  * number of whole turns, and the second form (roll + π, π - pitch, yaw + π) of the same rotation.
@@ -42,14 +50,33 @@ export function nearestRpyAt(
   previousRpy: ArrayLike<number>,
   out: NumberArray,
 ): void {
-  const [roll, pitch, yaw] = [previousRpy[0]!, previousRpy[1]!, previousRpy[2]!]
-  principalRpyAt(quats, start, roll, out)
-  const roll1 = nearestTurn(out[0]!, roll)
-  const pitch1 = nearestTurn(out[1]!, pitch)
-  const yaw1 = nearestTurn(out[2]!, yaw)
-  const roll2 = nearestTurn(out[0]! + Math.PI, roll)
-  const pitch2 = nearestTurn(Math.PI - out[1]!, pitch)
-  const yaw2 = nearestTurn(out[2]! + Math.PI, yaw)
+  principalRpyAt(quats, start, previousRpy[0]!, principal)
+  nearestForm(principal, previousRpy, out)
+}
+
+const principal = new Float64Array(3)
+
+/**
+ * The form of principal angles that is nearest to `previousRpy`, as `nearestRpyAt` gives it. `out`
+ * may be either.
+ */
+export function nearestForm(
+  principalRpy: ArrayLike<number>,
+  previousRpy: ArrayLike<number>,
+  out: NumberArray,
+): void {
+  const roll = previousRpy[0]!
+  const pitch = previousRpy[1]!
+  const yaw = previousRpy[2]!
+  const roll0 = principalRpy[0]!
+  const pitch0 = principalRpy[1]!
+  const yaw0 = principalRpy[2]!
+  const roll1 = nearestTurn(roll0, roll)
+  const pitch1 = nearestTurn(pitch0, pitch)
+  const yaw1 = nearestTurn(yaw0, yaw)
+  const roll2 = nearestTurn(roll0 + Math.PI, roll)
+  const pitch2 = nearestTurn(Math.PI - pitch0, pitch)
+  const yaw2 = nearestTurn(yaw0 + Math.PI, yaw)
   const distance1 = Math.abs(roll1 - roll) + Math.abs(pitch1 - pitch) + Math.abs(yaw1 - yaw)
   const distance2 = Math.abs(roll2 - roll) + Math.abs(pitch2 - pitch) + Math.abs(yaw2 - yaw)
   const first = distance1 <= distance2
@@ -71,7 +98,7 @@ export function nearestTurn(angle: number, reference: number): number {
  *
  * `poleRoll` is the roll given at a pole.
  */
-function principalRpyAt(
+export function principalRpyAt(
   quats: ArrayLike<number>,
   start: number,
   poleRoll: number,

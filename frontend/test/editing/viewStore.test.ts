@@ -58,6 +58,8 @@ describe('memory', () => {
       collision: false,
       grid: true,
       follow: true,
+      contacts: true,
+      faults: true,
     })
     expect(next.visibleRanges).toEqual({})
   })

@@ -18,14 +18,14 @@ export function baseOrientationSlice(
 ): ArraySlice {
   const stored = motion.baseQuatWxyz
   if (stored === null) throw new Error("The motion's base is fixed: it has no orientation to edit.")
-  const { rpy } = baseRpyCurvesOf(stored)
+  const rpy = baseRpyCurvesOf(stored).rpyBefore(startFrame + frameCount)
   const values = stored.slice(startFrame * 4, (startFrame + frameCount) * 4)
   const before = stored.slice(Math.max(startFrame - 1, 0) * 4, Math.max(startFrame, 1) * 4)
   const angles = new Float64Array(3)
   for (let at = 0; at < frameCount; at++) {
     const shown = (startFrame + at) * 3
     const quat = values.subarray(at * 4, at * 4 + 4)
-    angles.set(rpy.subarray(shown, shown + 3))
+    for (let axis = 0; axis < 3; axis++) angles[axis] = rpy[shown + axis]!
     if (replaceAngles(angles, changes, at)) rpyToQuatWxyz(angles, quat)
     // A frame whose angles stay is left as stored, sign included.
     else continue
