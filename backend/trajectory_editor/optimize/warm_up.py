@@ -10,6 +10,7 @@ from trajectory_editor.errors import TrajectoryEditorError
 from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.optimize.augmented_lagrangian.run import LagrangianRun
 from trajectory_editor.optimize.preparation import prepare
+from trajectory_editor.optimize.result import OptimizeStatus
 from trajectory_editor.optimize.settings import OptimizeSettings, SolverKind
 from trajectory_editor.optimize.solver_runs import run_type
 from trajectory_editor.progress import SILENT, Progress
@@ -61,4 +62,5 @@ def warm_up(
         if isinstance(run, LagrangianRun):
             run.rehearse()
         run.judge_present()
+        run.result(OptimizeStatus.BUDGET, "")
     _warm.add(kind)
