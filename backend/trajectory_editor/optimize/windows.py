@@ -33,6 +33,7 @@ from trajectory_editor.optimize.solver_log import (
     Listener,
     RemarkListener,
 )
+from trajectory_editor.optimize.solver_runs import run_type
 from trajectory_editor.optimize.stages import StageRun
 from trajectory_editor.optimize.target.frame_freedom import Borders, frame_freedom
 from trajectory_editor.optimize.target.motion_rows import rows_of_motion
@@ -236,7 +237,7 @@ class WindowRun:
         if self.before is not None:
             preparation = start_from(preparation, self.before, start)
         told = _Scaled(self.progress, first / count, own / count)
-        run = StageRun(
+        run = run_type(given.settings.solver)(
             preparation,
             cut(self.motion, start, stop),
             given.terrain,
