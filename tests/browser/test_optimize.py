@@ -227,10 +227,12 @@ def test_an_edit_taken_back_in_time_and_a_cancel(show: Callable[[str], OptimizeP
 
 def test_a_reload_finds_the_run_again(show: Callable[[str], OptimizePanel]) -> None:
     panel = show(HARD)
-    panel.run(budget_s="10")
+    panel.run(budget_s="60")
     _wait_for_iterations(panel)
     panel.page.reload()
     panel.editor.wait_for(robot="ready")
+    _wait_for_iterations(panel)
+    panel.press("Cancel")
     panel.expect(PREVIEW)
     assert len(panel.asked) == 1
     panel.page.get_by_test_id("optimize-dump").click()

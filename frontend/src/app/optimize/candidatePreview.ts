@@ -8,6 +8,7 @@ import { tell } from '../tell'
 import { posesOf } from './candidateMotion'
 
 export const STEP_NAME = 'Trajectory Optimize'
+export const OTHER_ROBOT = 'Another robot was loaded.'
 
 interface Held {
   readonly edit: HeldEdit
@@ -16,6 +17,7 @@ interface Held {
   /** The motion without the candidate, and with it. */
   readonly edited: Motion
   readonly candidate: Motion
+  readonly robotId: string
 }
 
 export class CandidatePreview {
@@ -26,10 +28,10 @@ export class CandidatePreview {
     private readonly store: OptimizeStore,
   ) {}
 
-  begin(outcome: Outcome, edited: Motion, candidate: Motion): void {
+  begin(outcome: Outcome, edited: Motion, candidate: Motion, robotId: string): void {
     const { documentId } = outcome.subject
     const edit = this.documents.hold(documentId, posesOf(candidate), STEP_NAME)
-    this.held = { edit, documentId, outcome, edited, candidate }
+    this.held = { edit, documentId, outcome, edited, candidate, robotId }
     this.store.setState({ shown: 'candidate', open: true })
     this.documents.activate(documentId)
     this.showGhost(this.held)
@@ -62,6 +64,14 @@ export class CandidatePreview {
   documentsChanged(): void {
     if (this.held === null || this.documents.get(this.held.documentId) !== null) return
     this.end({ kind: 'setup' })
+  }
+
+  /** A candidate for another robot is not worth keeping. */
+  robotChanged(robotId: string): void {
+    if (this.held === null || this.held.robotId === robotId) return
+    this.held.edit.drop()
+    const { subject } = this.held.outcome
+    this.end({ kind: 'discarded', subject, reason: OTHER_ROBOT })
   }
 
   /** Beside the candidate the edited motion, and the other way round. */

@@ -27,7 +27,7 @@ import { ViolationHistory } from '@/panels/optimize/violations'
 import type { RobotStore } from '@/panels/robot/robotStore'
 import { tell } from '../tell'
 import { motionWith, posesOf } from './candidateMotion'
-import { CandidatePreview, STEP_NAME } from './candidatePreview'
+import { CandidatePreview, OTHER_ROBOT, STEP_NAME } from './candidatePreview'
 import { obstacleToOptimizing } from './obstacle'
 import { fingerprintOf, readPending, writePending } from './pendingRun'
 
@@ -67,7 +67,8 @@ export class OptimizeRuns implements Optimizer {
     this.store = parts.store
     this.preview = new CandidatePreview(parts.documents, parts.store)
     parts.documents.state.subscribe(() => this.documentsChanged())
-    parts.robot.subscribe(() => {
+    parts.robot.subscribe(({ description }) => {
+      if (description !== null) this.preview.robotChanged(description.id)
       this.noteOutdated()
       void this.findAgain()
     })
@@ -312,7 +313,7 @@ export class OptimizeRuns implements Optimizer {
       return
     }
     this.end(run, { kind: 'preview', outcome })
-    this.preview.begin(outcome, edited, candidate)
+    this.preview.begin(outcome, edited, candidate, robot.id)
   }
 
   /** Why a result no longer belongs to what is open; null when it does. */
@@ -320,7 +321,7 @@ export class OptimizeRuns implements Optimizer {
     const document = this.parts.documents.get(subject.documentId)
     if (document === null) return 'The motion was closed.'
     if (document.revision !== revision) return 'The motion or its anchors were edited.'
-    if (this.parts.robot.getState().description?.id !== robot.id) return 'Another robot was loaded.'
+    if (this.parts.robot.getState().description?.id !== robot.id) return OTHER_ROBOT
     return null
   }
 

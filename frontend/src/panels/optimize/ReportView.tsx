@@ -56,33 +56,46 @@ interface LineProps {
 
 function Line({ check, outcome }: LineProps) {
   const services = useServices()
-  const angles = useView((state) => state.angleUnit)
-  const { key, status, worst, unit, frame, location, frames_over: over } = check
-  const name = laneLabel(key)
-  if (status !== 'failed' || frame === null) {
-    return (
-      <li className={styles.line}>
-        <span className={classes(styles.mark, status === 'passed' ? styles.passed : styles.open)} />
-        <span>{name}</span>
-        <span className={styles.quiet}>{status === 'passed' ? 'passes' : 'not assessable'}</span>
-      </li>
-    )
-  }
+  const { key, status, worst, frame } = check
+  const content = status === 'failed' ? <Failure check={check} /> : <Rest check={check} />
+  if (frame === null || (worst ?? 0) <= 0) return <li className={styles.line}>{content}</li>
   return (
     <li>
       <button
         type="button"
         className={styles.line}
         data-check={key}
-        title={`Go to frame ${frame}`}
+        title={`Go to its worst frame, ${frame}`}
         onClick={() => showFindingOf(services, outcome.result, key, frame)}
       >
-        <span className={classes(styles.mark, styles.broken)} />
-        <span>{name}</span>
-        <span className={styles.broken}>{amount(worst ?? 0, unit, angles)}</span>
-        <span className={styles.where}>{`frame ${frame}${location ? ` · ${location}` : ''}`}</span>
-        <span className={styles.where}>{over === 1 ? '1 frame' : `${over} frames`}</span>
+        {content}
       </button>
     </li>
+  )
+}
+
+function Failure({ check }: Pick<LineProps, 'check'>) {
+  const angles = useView((state) => state.angleUnit)
+  const { key, worst, unit, frame, location, frames_over: over } = check
+  return (
+    <>
+      <span className={classes(styles.mark, styles.broken)} />
+      <span>{laneLabel(key)}</span>
+      <span className={styles.broken}>{amount(worst ?? 0, unit, angles)}</span>
+      <span className={styles.where}>{`frame ${frame}${location ? ` · ${location}` : ''}`}</span>
+      <span className={styles.where}>{over === 1 ? '1 frame' : `${over} frames`}</span>
+    </>
+  )
+}
+
+/** A check that does not fail. */
+function Rest({ check: { key, status } }: Pick<LineProps, 'check'>) {
+  const passed = status === 'passed'
+  return (
+    <>
+      <span className={classes(styles.mark, passed ? styles.passed : styles.open)} />
+      <span>{laneLabel(key)}</span>
+      <span className={styles.quiet}>{passed ? 'passes' : 'not assessable'}</span>
+    </>
   )
 }

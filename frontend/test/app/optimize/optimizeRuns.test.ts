@@ -195,6 +195,19 @@ describe('Trajectory Optimize', () => {
     expect(documents.get(id)?.revision).toBe(revision)
   })
 
+  it('drops a preview when another robot is loaded', async () => {
+    const id = page()
+    const before = joints(id)
+    answer = UNSOLVED
+    await start()
+    await finish()
+    robot.setState({ description: { ...robot.getState().description!, id: 'other' } })
+    expect(stage()).toMatchObject({ kind: 'discarded', reason: expect.stringMatching(/robot/) })
+    expect(joints(id)).toEqual(before)
+    edit(id, 0, 3)
+    expect(joints(id)[0]).toBe(3)
+  })
+
   it('takes the result after all when the edit was undone', async () => {
     const id = page()
     await start()
