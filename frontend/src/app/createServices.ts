@@ -69,7 +69,7 @@ export function createServices(): ServicesAndLoaders {
     edits: createFrameEdits({ documents, playback, view }),
     timelineEdits: createTimelineEdits({ documents, view, playback, robot: robotStore }),
     timelineSettings,
-    operations: createOperations(createMirrorTables(robotStore, documents)),
+    operations: createOperations(createMirrorTables(robotStore, documents), pageStorage()),
     audit,
     contacts: {
       store: contactStore,

@@ -30,7 +30,8 @@ export interface MotionDocument extends DocumentContent {
   readonly held: string | null
 }
 
-export type ChangeCause = 'edit' | 'preview' | 'discard' | 'history'
+/** `commit` changes nothing any more: the last preview became a step. */
+export type ChangeCause = 'edit' | 'preview' | 'commit' | 'discard' | 'history'
 
 /** Announced after the content of a document changed, once per edit, preview, undo or redo. */
 export interface DocumentChange {

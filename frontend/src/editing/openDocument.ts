@@ -164,6 +164,16 @@ export class OpenDocument implements TransactionHost {
     this.update({})
   }
 
+  committed(): void {
+    this.observer.contentChanged({
+      documentId: this.document.id,
+      cause: 'commit',
+      ...NO_EXTENT,
+      baseAnglesRange: null,
+      revision: this.revision,
+    })
+  }
+
   change(cause: ChangeCause, steps: (apply: ApplyEdit) => number | null): void {
     let extent = NO_EXTENT
     let known: number | null = null

@@ -18,6 +18,8 @@ export interface TransactionHost {
   change(cause: ChangeCause, steps: (apply: ApplyEdit) => number | null): void
   /** Puts a step into the history. */
   record(name: string, inverse: DocumentEdit, revisionBefore: number): void
+  /** Announces that the last preview became a step. */
+  committed(): void
   readonly revision: number
 }
 
@@ -77,6 +79,7 @@ export class Transaction {
     }
     this.live = false
     this.host.record(this.name, left, this.startRevision)
+    if (this.cause === 'preview') this.host.committed()
     return true
   }
 

@@ -281,3 +281,22 @@ describe('onChange', () => {
     expect(seen).toBe(0)
   })
 })
+
+describe('what is announced of a gesture', () => {
+  it('is each preview, and at its end that nothing more comes', () => {
+    const { store, id } = storeWithMotion()
+    const seen: [string, unknown][] = []
+    store.onChange(id, ({ cause, range }) => seen.push([cause, range]))
+    const drag = store.beginTransaction(id, 'Drag')
+    drag.preview({ anchors: [2] })
+    drag.preview({ anchors: [3] })
+    drag.commit()
+    const click = store.beginTransaction(id, 'Click')
+    click.commit()
+    expect(seen).toEqual([
+      ['preview', null],
+      ['preview', null],
+      ['commit', null],
+    ])
+  })
+})

@@ -1,10 +1,12 @@
 import type { Action } from '@/editing/actions'
 import { neighbourAnchor } from '@/editing/anchors'
-import { copyKeys, type KeyClipboard, pasteKeys } from '@/editing/keyClipboard'
+import { copyKeys, pasteKeys } from '@/editing/keyClipboard'
 import type { MotionDocument } from '@/editing/motionDocument'
 import type { Channel } from '@/model/channel'
 import { channelTableOf } from '@/panels/channels/channelTable'
 import type { EditorServices } from '@/panels/services'
+import { pageStorage } from '../pageStorage'
+import { createSharedKeys } from '../sharedKeys'
 import { tell } from '../tell'
 
 /** Pasted values fade into the motion around them over this long [s]. */
@@ -18,7 +20,7 @@ function marksText(): boolean {
 export function anchorActions(services: EditorServices): readonly Action[] {
   const { documents, view, playback, live, robot, timelineEdits, contacts } = services
   const group = 'Timeline'
-  let clipboard: KeyClipboard | null = null
+  const shared = createSharedKeys(pageStorage())
   const selected = (): readonly number[] => {
     const { active } = documents
     const frames = active ? (view.getState().anchorSelections[active.id] ?? []) : []
@@ -51,7 +53,7 @@ export function anchorActions(services: EditorServices): readonly Action[] {
   const copy = () => {
     const { active } = documents
     if (!active) return
-    clipboard = copyKeys(active.motion, channels(active), selected())
+    shared.write(copyKeys(active.motion, channels(active), selected()))
     const count = selected().length
     const what = channels(active).length
     tell.info(
@@ -60,6 +62,7 @@ export function anchorActions(services: EditorServices): readonly Action[] {
   }
   const paste = () => {
     const { active } = documents
+    const clipboard = shared.read()
     if (!active || clipboard === null) return
     const targets = channels(active)
     const copied = clipboard.channels
@@ -120,7 +123,7 @@ export function anchorActions(services: EditorServices): readonly Action[] {
       label: 'Paste keys at the playhead',
       group,
       keys: ['$mod+v'],
-      enabled: () => documents.active !== null && clipboard !== null,
+      enabled: () => documents.active !== null && shared.read() !== null,
       run: paste,
     },
     {

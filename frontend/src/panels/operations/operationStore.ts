@@ -1,4 +1,5 @@
 /** Which operation is being adjusted, and what of it is remembered. */
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MirrorTable } from '@/editing/mirror/mirrorTable'
 import type { StoredPose } from '@/editing/operations/poses'
@@ -20,7 +21,7 @@ export interface OperationState {
   readonly open: OperationKind | null
   /** Grows each time one is opened. */
   readonly turn: number
-  /** A pose kept to start from or to end in. */
+  /** A pose kept to start from or to end in; remembered between visits. */
   readonly storedPose: StoredPose | null
 }
 
@@ -54,8 +55,12 @@ export interface OperationsParts {
   readonly rememberMirrorTable: (table: MirrorTable | null) => void
 }
 
-export function createOperations(parts: OperationsParts): Operations {
-  const store = createStore<OperationState>(() => ({ open: null, turn: 0, storedPose: null }))
+/** @param storage where the stored pose is kept; `localStorage` in the page. */
+export function createOperations(
+  parts: OperationsParts,
+  storage: StateStorage | null = null,
+): Operations {
+  const store = storage ? persistedStore(storage) : createStore<OperationState>(start)
   let preview: Discardable | null = null
   const cancel = () => {
     preview?.discard()
@@ -75,4 +80,19 @@ export function createOperations(parts: OperationsParts): Operations {
     storePose: (storedPose) => store.setState({ storedPose }),
     ...parts,
   }
+}
+
+function start(): OperationState {
+  return { open: null, turn: 0, storedPose: null }
+}
+
+function persistedStore(storage: StateStorage): StoreApi<OperationState> {
+  return createStore<OperationState>()(
+    persist(start, {
+      name: 'robot-trajectory-editor.operations',
+      version: 1,
+      storage: createJSONStorage(() => storage),
+      partialize: ({ storedPose }) => ({ storedPose }),
+    }),
+  )
 }
