@@ -3,8 +3,9 @@
 Minimises  ½ a |b|² + ½ e |t - clip(t, lower, upper)|² + ½ ridge |w|²  over weights w ≥ 0, where
 b and t are base and joint rows of ``needed - Gᵀ w``: torques inside their bounds take up their rows
 whole, so that only the rows of saturated actuators count beside the base's. That is convex and
-piecewise quadratic; projected Newton steps over the saturated actuators and the loaded rays end
-at its minimum (D. Bertsekas, Projected Newton methods, 1982).
+piecewise quadratic: Newton steps for the saturated actuators and the loaded rays find the minimum
+of a face, then the ray that lowers the cost most is loaded, too (after C. Lawson and R. Hanson,
+Solving Least Squares Problems, 1974).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from trajectory_editor.optimize.frame_elimination import Rays
 Array = NDArray[np.float64]
 
 RIDGE = 1e-6
-_MOST_STEPS = 200
+_MOST_STEPS = 1000
 _TOLERANCE = 1e-10
 _NOTHING = 1e-10  # [N]
 
@@ -163,18 +164,26 @@ def allocate_frame(
         scale = max(scale, abs(total))
     loaded = np.empty(count, dtype=np.int64)
     trial = np.empty(count)
+    inside = weights > 0.0
     for step in range(_MOST_STEPS):
         free, largest = 0, 0.0
+        lowest, entering = -_TOLERANCE * scale, -1
         for k in range(count):
             pull[k] = RIDGE * weights[k]
             for v in range(size):
                 pull[k] -= rays[k, v] * errors[v] * (base_weight if v < base else effort_weight)
-            if weights[k] > 0.0 or pull[k] < 0.0:
+            if inside[k]:
                 loaded[free] = k
                 free += 1
                 largest = max(largest, abs(pull[k]))
+            elif pull[k] < lowest:
+                lowest, entering = pull[k], k
         if largest <= _TOLERANCE * scale:
-            return cost, step
+            if entering < 0:
+                return cost, step
+            inside[entering] = True
+            loaded[free] = entering
+            free += 1
         move = _newton(rays, base, base_weight, effort_weight, errors, loaded, free, pull)
         share, reach = 1.0, 1.0
         for i in range(free):
@@ -190,9 +199,11 @@ def allocate_frame(
             if value < cost:
                 improved, cost = True, value
                 weights[:] = trial
+                for i in range(free):
+                    inside[loaded[i]] = trial[loaded[i]] > 0.0
                 break
-            # After three projected trials only the way to the first bound is left.
-            share = 0.5 * share if attempt != 2 else min(0.5 * share, reach)
+            # After one projected trial only the way to the first bound is left.
+            share = min(0.5 * share, reach) if attempt == 0 else 0.5 * share
         if not improved:
             cost = _errors(rays, *args, weights, errors)
             return cost, step if largest <= 1e3 * _TOLERANCE * scale else -step - 1

@@ -82,7 +82,7 @@ def allocate_by_osqp(
             eps_rel=1e-9,
             max_iter=20000,
         )
-        found = solver.solve()
+        found = solver.solve(raise_error=False)
     except (ValueError, RuntimeError):
         return None
     if found.info.status_val != _SOLVED:

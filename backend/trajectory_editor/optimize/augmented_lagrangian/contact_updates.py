@@ -28,8 +28,10 @@ class ContactUpdate:
     switches: int
 
 
-def update_contacts(preparation: Preparation, solver: Lagrangian) -> ContactUpdate:
-    """Refresh the schedule from the present poses, then let modes follow forces and slips.
+def update_contacts(
+    preparation: Preparation, solver: Lagrangian, *, schedule: bool
+) -> ContactUpdate:
+    """Let modes follow forces and slips; if wanted, read the schedule again from the poses.
 
     Sticking points that use up their static friction on frames that fail begin to slide, slow
     sliding ones stick again; entries keep what they were switched to.
@@ -51,6 +53,8 @@ def update_contacts(preparation: Preparation, solver: Lagrangian) -> ContactUpda
         dt=solver.trajectory.dt,
         rules=preparation.planner.rules,
     ).plan
+    if not schedule:
+        return ContactUpdate(switched, _changes(plan, switched))
     pushes = np.einsum("ij,ij->i", forces, placed.survey.normals)
     loads = ContactLoads(pushes, np.zeros(plan.count))
     read = preparation.planner.refresh(switched, solver.trajectory.poses, loads)

@@ -20,7 +20,7 @@ UNITS = {
     "penetration": 1e-3,  # [m]
     "position": 0.01,  # [rad], [m]
     "velocity": 1.0,  # [rad/s], [m/s]
-    "slip": 1e-3,  # [m] between the neighbouring frames
+    "slip": 1e-4,  # [m] between the neighbouring frames
 }
 KINDS = ("base", *UNITS)
 LARGEST_FACTOR = 100.0

@@ -23,6 +23,8 @@ INNER_ITERATIONS = 25
 INNER_DECREASE = 1e-3  # an inner solve whose steps lower the cost less is done
 KINEMATIC_UPDATES = 3
 MOST_UPDATES = 400
+# Read after every update, the schedule keeps moving and nothing converges.
+FIRST_READINGS, LATER_READINGS = 2, 8
 
 Ending = tuple[OptimizeStatus, str]
 VALIDATED: Ending = (OptimizeStatus.CONVERGED, "The judge passes the trajectory.")
@@ -35,6 +37,7 @@ class LagrangianRun(StageRun):
     factors: Penalties
     last_report: FeasibilityResult
     switches = 0
+    updates = 0
 
     def run(self) -> Ending:
         """Iterate until the judge passes a candidate or the budget ends."""
@@ -93,7 +96,9 @@ class LagrangianRun(StageRun):
         """Update multipliers, then schedule and modes, and take the later pose weight."""
         lagrangian = self.lagrangian
         lagrangian.update_multipliers()
-        change = update_contacts(self.preparation, lagrangian)
+        self.updates += 1
+        schedule = self.updates <= FIRST_READINGS or self.updates % LATER_READINGS == 0
+        change = update_contacts(self.preparation, lagrangian, schedule=schedule)
         self.switches = change.switches
         problem = replace(
             lagrangian.problem,
