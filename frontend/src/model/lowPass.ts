@@ -41,39 +41,69 @@ export function lowPassReach(cutoff: number, rate: number): number {
  * @throws RangeError when the cut-off is not a positive number.
  */
 export function lowPass(values: Float64Array, cutoff: number, rate: number): void {
-  if (!(cutoff > 0)) throw new RangeError(`A cut-off must be a positive number, not ${cutoff} Hz.`)
-  if (cutoff >= rate / 2 || values.length < 2) return
-  const pad = Math.min(values.length - 1, lowPassReach(cutoff, rate))
-  const padded = reflected(values, pad)
-  const filter = butterworth(cutoff, rate)
-  runFilter(filter, padded)
-  padded.reverse()
-  runFilter(filter, padded)
-  padded.reverse()
-  values.set(padded.subarray(pad, pad + values.length))
+  lowPassRows(values, 1, cutoff, rate)
 }
 
-function reflected(values: Float64Array, pad: number): Float64Array {
-  const last = values.length - 1
-  const padded = new Float64Array(values.length + 2 * pad)
-  padded.set(values, pad)
-  for (let at = 1; at <= pad; at++) {
-    padded[pad - at] = 2 * values[0]! - values[at]!
-    padded[pad + last + at] = 2 * values[last]! - values[last - at]!
+/**
+ * The same for several curves at once.
+ *
+ * @param values (F, `columns`) one curve a column.
+ */
+export function lowPassRows(
+  values: Float64Array,
+  columns: number,
+  cutoff: number,
+  rate: number,
+): void {
+  if (!(cutoff > 0)) throw new RangeError(`A cut-off must be a positive number, not ${cutoff} Hz.`)
+  const count = values.length / columns
+  if (cutoff >= rate / 2 || count < 2) return
+  const pad = Math.min(count - 1, lowPassReach(cutoff, rate))
+  const padded = reflected(values, columns, pad)
+  const filter = butterworth(cutoff, rate)
+  runFilter(filter, padded, columns, 1)
+  runFilter(filter, padded, columns, -1)
+  values.set(padded.subarray(pad * columns, (pad + count) * columns))
+}
+
+function reflected(values: Float64Array, columns: number, pad: number): Float64Array {
+  const padded = new Float64Array(values.length + 2 * pad * columns)
+  const first = pad * columns
+  const last = first + values.length - columns
+  padded.set(values, first)
+  for (let at = columns; at <= pad * columns; at += columns) {
+    for (let column = 0; column < columns; column++) {
+      const [start, end] = [first + column, last + column]
+      padded[start - at] = 2 * padded[start]! - padded[start + at]!
+      padded[end + at] = 2 * padded[end]! - padded[end - at]!
+    }
   }
   return padded
 }
 
-/** In place, starting from the steady state of the first value. */
-function runFilter({ b0, b1, b2, a1, a2 }: Biquad, values: Float64Array): void {
+/** In place, starting from the steady state of the first row in the direction of `step`. */
+function runFilter(
+  { b0, b1, b2, a1, a2 }: Biquad,
+  values: Float64Array,
+  columns: number,
+  step: 1 | -1,
+): void {
   const gain = (b0 + b1 + b2) / (1 + a1 + a2)
-  let s2 = (b2 - a2 * gain) * values[0]!
-  let s1 = (b1 - a1 * gain) * values[0]! + s2
-  for (let at = 0; at < values.length; at++) {
-    const x = values[at]!
-    const y = b0 * x + s1
-    s1 = b1 * x - a1 * y + s2
-    s2 = b2 * x - a2 * y
-    values[at] = y
+  const start = step === 1 ? 0 : values.length - columns
+  const s1 = new Float64Array(columns)
+  const s2 = new Float64Array(columns)
+  for (let column = 0; column < columns; column++) {
+    const first = values[start + column]!
+    s2[column] = (b2 - a2 * gain) * first
+    s1[column] = (b1 - a1 * gain) * first + s2[column]!
+  }
+  for (let row = start; row >= 0 && row < values.length; row += step * columns) {
+    for (let column = 0; column < columns; column++) {
+      const x = values[row + column]!
+      const y = b0 * x + s1[column]!
+      s1[column] = b1 * x - a1 * y + s2[column]!
+      s2[column] = b2 * x - a2 * y
+      values[row + column] = y
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** Smoothing without delay, anchors exact, the ends of a segment without a step. */
 import type { Channel } from '@/model/channel'
-import { lowPass, lowPassReach } from '@/model/lowPass'
+import { lowPassReach, lowPassRows } from '@/model/lowPass'
 import type { Motion } from '@/model/motion'
 import type { ArraySlice, MotionPatch } from '@/model/motionPatch'
 import { multiplyWxyz } from '@/model/quaternion'
@@ -11,7 +11,7 @@ import { anchorsWithin } from '../anchors'
 import { type Segment, segmentOrWhole } from '../segment'
 import { joinSigns, keepStored, readQuats } from './baseQuats'
 import { segmentWeights, spreadFromNodes } from './blendWeights'
-import { type Column, columnSlice, columnsIn, quatSlice, readColumn } from './columns'
+import { blockSlices, blocksOf, type ColumnBlock, columnsIn, quatSlice, readBlock } from './columns'
 import { type JointFacts, scopeOf } from './scope'
 
 export interface SmoothOptions extends JointFacts {
@@ -51,7 +51,8 @@ export function smooth(motion: Motion, options: SmoothOptions): MotionPatch {
   if (cutoff >= motion.frameRate / 2) return { slices: [] }
   const task = taskOf(motion, segment, cutoff, options.anchors ?? [])
   const scope = scopeOf(motion, options.channels)
-  const slices = columnsIn(motion, scope, options).map((column) => smoothColumn(task, column))
+  const blocks = blocksOf(columnsIn(motion, scope, options))
+  const slices = blocks.flatMap((block) => smoothBlock(task, block))
   if (scope.orientation) slices.push(smoothOrientation(task))
   return { slices }
 }
@@ -73,22 +74,29 @@ function taskOf(motion: Motion, segment: Segment, cutoff: number, anchors: Ancho
   }
 }
 
-function smoothColumn(task: Task, column: Column): ArraySlice {
+function smoothBlock(task: Task, block: ColumnBlock): ArraySlice[] {
   const { motion, segment, context, weights, nodes } = task
-  const before = segment.first - context.first
-  const smoothed = readColumn(motion, column, context)
-  const values = smoothed.slice(before, before + weights.length)
-  lowPass(smoothed, task.cutoff, motion.frameRate)
-  const change = smoothed.subarray(before, before + weights.length)
+  const wide = block.columns.length
+  const before = (segment.first - context.first) * wide
+  const smoothed = readBlock(motion, block, context)
+  const values = smoothed.slice(before, before + weights.length * wide)
+  lowPassRows(smoothed, wide, task.cutoff, motion.frameRate)
+  const change = smoothed.subarray(before, before + values.length)
   for (let at = 0; at < change.length; at++) change[at]! -= values[at]!
-  const offsets = nodes.map((node) => change[node]!)
-  spreadFromNodes(nodes, change.length, task.period, (at, node, weight) => {
-    change[at]! -= weight * offsets[node]!
+  const offsets = nodes.map((node) => change.slice(node * wide, (node + 1) * wide))
+  spreadFromNodes(nodes, weights.length, task.period, (at, node, weight) => {
+    const offset = offsets[node]!
+    for (let column = 0; column < wide; column++) {
+      change[at * wide + column]! -= weight * offset[column]!
+    }
   })
   // Adding -0 leaves every value as it is, -0 included.
-  for (const node of nodes) change[node] = -0
-  for (let at = 0; at < values.length; at++) values[at]! += weights[at]! * change[at]!
-  return columnSlice(motion, column, segment.first, values)
+  for (const node of nodes) change.fill(-0, node * wide, (node + 1) * wide)
+  for (let row = 0, at = 0; row < weights.length; row++) {
+    const weight = weights[row]!
+    for (const end = at + wide; at < end; at++) values[at]! += weight * change[at]!
+  }
+  return blockSlices(motion, block, segment.first, values)
 }
 
 function smoothOrientation(task: Task): ArraySlice {
