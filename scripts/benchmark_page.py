@@ -51,6 +51,7 @@ def run(robot: Path, frames: int, seconds: float) -> list[Result]:
             steps: list[Callable[[], list[Result]]] = [
                 lambda: measure.measure_robot(page, len(description["meshes"])),
                 lambda: measure.measure_first_screen(page, DIST),
+                lambda: measure.switch_audits_off(page),
                 lambda: measure.measure_load(page, motion, sum(sizes.values())),
                 lambda: measure.measure_idle(page),
                 lambda: measure.measure_playback(page, seconds, CURVES),
@@ -58,8 +59,10 @@ def run(robot: Path, frames: int, seconds: float) -> list[Result]:
                 lambda: measure.measure_history(page),
             ]
             for step in steps:
-                results += step()
-                print(f"{results[-1].name}: done", file=sys.stderr)
+                taken = step()
+                results += taken
+                if taken:
+                    print(f"{taken[-1].name}: done", file=sys.stderr)
             for fault in page.watch.faults():
                 print(f"went wrong: {fault}", file=sys.stderr)
         browser.close()

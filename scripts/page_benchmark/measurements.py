@@ -79,6 +79,13 @@ def measure_first_screen(page: MeasuredPage, dist: Path) -> list[Result]:
     return [Result("first screen, gzipped", total, "kB", 450, f"{len(sizes)} files, robot shown")]
 
 
+def switch_audits_off(page: MeasuredPage) -> list[Result]:
+    """Audits in the background would work for minutes on a motion of this length."""
+    page.editor.find_command("Switch the audit while editing")
+    page.editor.rest()
+    return []
+
+
 def measure_load(page: MeasuredPage, motion: Path, array_bytes: int) -> list[Result]:
     """CPU from choosing a file to its first frame, and what it keeps in memory."""
     editor = page.editor

@@ -15,7 +15,7 @@ const ClosingDialog = lazyPart(() => import('./ClosingDialog'))
 const ChooseUrdfDialog = lazyPart(() => import('./ChooseUrdfDialog'))
 
 /** After the page has started [ms]. */
-const PRELOAD_DELAY = 3000
+const PRELOAD_DELAY = 8000
 
 /** Shows the first waiting dialog. All are loaded soon after the start. */
 export function DialogHost() {
