@@ -16,6 +16,7 @@ from trajectory_editor.errors import TooLargeError, TrajectoryEditorError, Unsup
 from trajectory_editor.jobs.job import JobKind
 from trajectory_editor.jobs.job_request import check_fits_robot, read_request
 from trajectory_editor.jobs.terrain_arrays import MAX_FACES
+from trajectory_editor.optimize.settings import SolverKind
 from trajectory_editor.robot.urdf_document import read_urdf_document
 
 CORNERS = np.float32([[0, 0, 0], [1, 0, 0], [0, 1, 0]])
@@ -41,6 +42,7 @@ def test_everything_is_read() -> None:
         "smoothing_hz": 8.0,
         "glitch_speed_scale": 1.0,
         "budget_s": 2.0,
+        "solver": "interior-point",
     }
     assert request.terrain is not None
     assert (request.terrain.name, request.terrain.floor) == ("steps", True)
@@ -48,6 +50,25 @@ def test_everything_is_read() -> None:
     (span,) = request.locked_spans
     assert (span.link, span.first, span.last, span.mode) == ("pelvis", 3, 9, "none")
     np.testing.assert_array_equal(request.motion.joint_pos, walk().joint_pos)
+
+
+@pytest.mark.parametrize("solver", [kind.value for kind in SolverKind])
+def test_every_solver_can_be_chosen(solver: str) -> None:
+    data = request_bytes(walk(), "optimize", parameters={"solver": solver})
+    assert read_request(data, JobKind.OPTIMIZE).parameters["solver"] == solver
+
+
+@pytest.mark.parametrize("value", ["simplex", "", 1, None, ["interior-point"]])
+def test_unknown_solvers_are_refused(value: Any) -> None:
+    data = request_bytes(walk(), "optimize", parameters={"solver": value})
+    with pytest.raises(TrajectoryEditorError, match="solver must be one of interior-point, aug"):
+        read_request(data, JobKind.OPTIMIZE)
+
+
+def test_audits_have_no_solver() -> None:
+    data = request_bytes(walk(), parameters={"solver": "interior-point"})
+    with pytest.raises(TrajectoryEditorError, match="no parameter 'solver'"):
+        read_request(data, JobKind.AUDIT)
 
 
 @pytest.mark.parametrize("name", ["friction", "max_effort_scale"])
@@ -137,7 +158,7 @@ def test_unknown_and_missing_joints_are_named() -> None:
     assert caught.value.data == {"missing": [walk().joint_names[0]], "extra": ["wing"]}
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_damaged_bytes_never_raise_anything_else(data: st.DataObject) -> None:
     motion = walk().with_arrays(
@@ -161,7 +182,7 @@ _JSON = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(
     st.sampled_from(
         ["parameters", "frames", "locked_spans", "terrain", "name", "framerate", "joint_names"]

@@ -31,7 +31,7 @@ from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
 from trajectory_editor.optimize.contacts.plan_summary import PlannedSpan
 from trajectory_editor.optimize.optimize import optimize_motion
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
-from trajectory_editor.optimize.settings import OptimizeSettings
+from trajectory_editor.optimize.settings import OptimizeSettings, SolverKind
 from trajectory_editor.optimize.solver_log import IterationRecord
 from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.terrain import Terrain
@@ -65,6 +65,7 @@ def run_optimize(files: JobFiles, robot_of: RobotOf, channel: JobChannel) -> Non
             smoothing_hz=parameters["smoothing_hz"],
             glitch_speed_scale=parameters["glitch_speed_scale"],
             budget=parameters["budget_s"],
+            solver=SolverKind(parameters["solver"]),
         ),
         locked_spans=[
             LockedSpan(span.link, span.first, span.last, span.mode) for span in request.locked_spans
@@ -112,6 +113,9 @@ class _Teller:
                 "violations": asdict(record.violations),
                 "contacts": record.contacts,
                 "switches": record.switches,
+                "damping": record.damping,
+                "penalty": record.penalty,
+                "multiplier": record.multiplier,
                 **self._best,
             }
         )

@@ -37,6 +37,11 @@ FLAGS: dict[JobKind, dict[str, bool]] = {
     JobKind.AUDIT: {"information": True, "contacts": True},
     JobKind.OPTIMIZE: {},
 }
+# Words to choose from, the default first.
+CHOICES: dict[JobKind, dict[str, tuple[str, ...]]] = {
+    JobKind.AUDIT: {},
+    JobKind.OPTIMIZE: {"solver": ("interior-point", "augmented-lagrangian")},
+}
 
 
 def check_parameters(kind: JobKind, given: Any) -> dict[str, Any]:
@@ -47,13 +52,14 @@ def check_parameters(kind: JobKind, given: Any) -> dict[str, Any]:
     """
     if not isinstance(given, dict):
         raise InvalidParameterError("parameters is no object.", where="parameters")
-    numbers, flags = NUMBERS[kind], FLAGS[kind]
+    numbers, flags, choices = NUMBERS[kind], FLAGS[kind], CHOICES[kind]
+    known = (*numbers, *flags, *choices)
     for key in given:
-        if key not in numbers and key not in flags:
+        if key not in known:
             raise InvalidParameterError(
                 f"There is no parameter {key[:80]!r}.",
                 where="parameters",
-                hint=f"Known are: {', '.join((*numbers, *flags))}.",
+                hint=f"Known are: {', '.join(known)}.",
             )
     checked: dict[str, Any] = {}
     for name, parameter in numbers.items():
@@ -63,6 +69,15 @@ def check_parameters(kind: JobKind, given: Any) -> dict[str, Any]:
         if not isinstance(value, bool):
             raise InvalidParameterError(f"{name} must be true or false.", where=name)
         checked[name] = value
+    for name, words in choices.items():
+        word = given.get(name, words[0])
+        if not isinstance(word, str) or word not in words:
+            raise InvalidParameterError(
+                f"{name} must be one of {', '.join(words)}; it is {str(word)[:40]}.",
+                where=name,
+                data={"name": name},
+            )
+        checked[name] = word
     return checked
 
 
