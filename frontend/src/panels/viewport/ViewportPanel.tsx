@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useRobot } from '../hooks'
 import { OperationHost } from '../operations/OperationHost'
+import { OverlayLegend } from '../overlays/OverlayLegend'
 import { RobotDropZone } from './RobotDropZone'
 import { RobotLoading } from './RobotLoading'
 import { RobotProblems } from './RobotProblems'
@@ -28,6 +29,7 @@ export function ViewportPanel() {
         <RobotProblems />
       </div>
       {noRobot && <RobotDropZone />}
+      <OverlayLegend />
       <SampleTip />
       <RobotLoading />
       <OperationHost />

@@ -74,6 +74,14 @@ export class Balance {
     this.#outline.visible = drawn > 1
   }
 
+  figures() {
+    const { visible, geometry } = this.#outline
+    return {
+      corners: visible ? geometry.drawRange.count : 0,
+      com: this.#center.position.toArray(),
+    }
+  }
+
   dispose(): void {
     for (const part of [this.#center, this.#foot, this.#dot, this.#area]) {
       part.geometry.dispose()

@@ -70,6 +70,10 @@ export class Contacts {
     }
   }
 
+  figures() {
+    return { points: this.#points.count, arrows: this.#shafts.count }
+  }
+
   dispose(): void {
     for (const mesh of [this.#points, this.#shafts, this.#heads]) {
       mesh.geometry.dispose()

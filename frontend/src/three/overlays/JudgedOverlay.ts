@@ -4,6 +4,15 @@ import { Balance } from './Balance'
 import { Contacts } from './Contacts'
 import type { JudgedFrame } from './judgedFrame'
 
+export interface JudgedFigures {
+  readonly points: number
+  readonly arrows: number
+  /** Corners of the support polygon. */
+  readonly corners: number
+  /** Centre of mass [m]. */
+  readonly com: readonly number[]
+}
+
 export class JudgedOverlay {
   readonly group = new Group()
   readonly #contacts = new Contacts()
@@ -20,6 +29,12 @@ export class JudgedOverlay {
     if (frame === null) return
     this.#contacts.show(frame)
     this.#balance.show(frame)
+  }
+
+  /** What is drawn, for tests and reports. */
+  figures(): JudgedFigures | null {
+    if (!this.group.visible) return null
+    return { ...this.#contacts.figures(), ...this.#balance.figures() }
   }
 
   dispose(): void {

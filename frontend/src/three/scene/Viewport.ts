@@ -1,7 +1,7 @@
 /** The 3D view: a class outside React that draws only when something changed. */
 import { Box3, MathUtils, Scene, Sphere, Vector3 } from 'three'
 import type { RobotPose } from '@/playback/RobotPose'
-import { JudgedOverlay } from '../overlays/JudgedOverlay'
+import { type JudgedFigures, JudgedOverlay } from '../overlays/JudgedOverlay'
 import type { JudgedFrame } from '../overlays/judgedFrame'
 import type { RobotFaults, RobotModel } from '../robot/robotModel'
 import { AxisGizmo } from './AxisGizmo'
@@ -157,8 +157,8 @@ export class Viewport {
     this.#surface.resize({ x: clientWidth, y: clientHeight })
   }
 
-  stats(): ViewportStats {
-    return this.#surface.stats()
+  stats(): ViewportStats & { readonly judged: JudgedFigures | null } {
+    return { ...this.#surface.stats(), judged: this.#judged.figures() }
   }
 
   dispose(): void {
