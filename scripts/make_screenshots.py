@@ -54,13 +54,30 @@ def show_edit_with_ghost(editor: EditorPage) -> None:
     editor.press("1", "f")
 
 
-def show_zoomed_timeline(editor: EditorPage) -> None:
-    """The joint jump of the faulty walk from near, marked as too fast."""
+def show_timeline(editor: EditorPage) -> None:
+    """Several curves from near, anchors, a segment around the joint jump of the faulty walk."""
     _close_tip(editor)
-    _select(editor, "left_shoulder_pitch", "left_shoulder_roll")
+    _select(editor, "left_shoulder_pitch", "left_shoulder_roll", "left_elbow")
     editor.press("a")
-    editor.timeline.zoom(9, share=222 / 490)
-    editor.go_to_frame(222)
+    editor.timeline.zoom(6, share=222 / 490)
+    for frame in (190, 212, 236, 258):
+        editor.go_to_frame(frame)
+        editor.press("k")
+    for frame, key in ((212, "i"), (236, "o"), (222, "f")):
+        editor.go_to_frame(frame)
+        editor.press(key)
+
+
+def show_optimize(editor: EditorPage) -> None:
+    """The faulty walk after Trajectory Optimize, with what it changed and the forces in the feet."""
+    _close_tip(editor)
+    _select(editor, "left_knee", "right_knee")
+    editor.go_to_frame(205)
+    editor.press("f", "Shift+O")
+    panel = editor.page.get_by_test_id("optimize")
+    panel.get_by_test_id("optimize-start").click()
+    panel.get_by_test_id("optimize-report").wait_for(timeout=60_000)
+    editor.page.get_by_test_id("audit-chip").get_by_text("Feasible").wait_for()
 
 
 def _close_tip(editor: EditorPage) -> None:
@@ -78,7 +95,8 @@ def _select(editor: EditorPage, first: str, *others: str) -> None:
 PICTURES: dict[str, Callable[[EditorPage], None]] = {
     "main_window": show_main_window,
     "edit_with_ghost": show_edit_with_ghost,
-    "timeline_zoomed": show_zoomed_timeline,
+    "timeline": show_timeline,
+    "optimize": show_optimize,
 }
 
 

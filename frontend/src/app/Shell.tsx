@@ -26,7 +26,7 @@ function alignLabels({ inPixels }: { readonly inPixels: number }): void {
 
 /** Of the timeline at first: with room for its lanes, yet the panels above need more on low screens. */
 function timelineHeight(): number {
-  return Math.round(Math.min(336, 0.36 * window.innerHeight))
+  return Math.round(Math.min(420, 0.41 * window.innerHeight))
 }
 
 export function Shell() {

@@ -20,8 +20,9 @@ export function SampleTip() {
         <p className={styles.title}>A sample robot and its motions</p>
         <p>
           <b>walk_with_faults</b> slides a foot, jumps a joint, hovers and sinks: play it with{' '}
-          <kbd>Space</kbd>, then mend it. Drop your own robot’s folder and .npz motions anywhere;{' '}
-          <kbd>?</kbd> shows all keys.
+          <kbd>Space</kbd>, go from fault to fault with <kbd>E</kbd>, and mend them by hand or all
+          at once with <b>Trajectory Optimize</b>. Drop your own robot’s folder and .npz motions
+          anywhere; <kbd>?</kbd> shows all keys.
         </p>
       </div>
       <Button look="ghost" size="small" icon aria-label="Close" onClick={() => setClosed(true)}>
