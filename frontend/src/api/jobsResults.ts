@@ -64,7 +64,7 @@ export interface OptimizeResult extends AuditResult {
   readonly plannedSpans: readonly PlannedSpan[]
   /** The judge's report of the edited motion. */
   readonly inputReport: AuditReport | null
-  readonly parameters: Readonly<Record<string, number | boolean>>
+  readonly parameters: Readonly<Record<string, number | boolean | string>>
   readonly anchors: readonly number[]
   readonly candidate: CandidateMotion
   /** (F, 3) [N] and (F, N) [Nm or N], in the order of `jointNames`; null where there are none. */
@@ -114,7 +114,7 @@ export function optimizeResultOf(message: BinaryMessage): OptimizeResult {
       ? (fields.input_report as unknown as AuditReport)
       : null,
     parameters: isRecord(fields.parameters)
-      ? (fields.parameters as Record<string, number | boolean>)
+      ? (fields.parameters as Record<string, number | boolean | string>)
       : {},
     anchors: Array.isArray(fields.anchors) ? (fields.anchors as number[]) : [],
     candidate: motionOf(message, fields.motion_joint_names),
