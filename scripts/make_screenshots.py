@@ -69,7 +69,7 @@ def show_timeline(editor: EditorPage) -> None:
 
 
 def show_optimize(editor: EditorPage) -> None:
-    """The faulty walk after Trajectory Optimize, with what it changed and the forces in the feet."""
+    """The faulty walk after Trajectory Optimize: what it changed, the forces in the feet."""
     _close_tip(editor)
     _select(editor, "left_knee", "right_knee")
     editor.go_to_frame(205)
