@@ -10,9 +10,7 @@ import { type FakeEventSource, fakeEventSource } from '../../api/fakeEventSource
 import { channelOf } from '../../editing/sampleFile'
 import { failure, fakeServer, json, type SeenRequest } from '../fakeServer'
 import { fileOf, joint, robotOf } from '../sampleMotion'
-import { judge } from './fakeJudge'
-
-const JOINTS = ['hip', 'knee']
+import { JOINTS, judge } from './fakeJudge'
 
 describe('the auditor', () => {
   const documents = () => parts.documents

@@ -1,6 +1,9 @@
 /** A server's judge that is easy to foresee. */
 import { type BinaryMessage, bytesOf, encodeMessage } from '@/api/binaryMessage'
 
+/** The joints of its robot. */
+export const JOINTS = ['hip', 'knee']
+
 /** What a judge says who finds that the hip is at fault beyond 100. */
 export function judge(request: BinaryMessage): Uint8Array<ArrayBuffer> {
   const joints = request.arrays.find(({ name }) => name === 'joint_pos')!
