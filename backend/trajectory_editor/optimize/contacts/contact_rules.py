@@ -41,6 +41,7 @@ class ContactRules:
         held_up_window: The acceleration is averaged over this time.
         balance_reach: How far a slow body may be above the ground that is taken as support because
             the motion's centre of pressure asks for it.
+        balance_speed: It must move along the ground slower than this.
         balance_bias: Bringing it down by a height must move the centre of pressure nearer to the
             support by this much of it.
         balance_steadiness: What the centre of pressure asks for shorter than this is noise.
@@ -70,6 +71,7 @@ class ContactRules:
     held_up_share: float = 0.2
     held_up_window: float = 0.1
     balance_reach: float = 0.06
+    balance_speed: float = 1.0
     balance_bias: float = 1.0
     balance_steadiness: float = 0.15
     steadiness: float = 0.05
