@@ -8,11 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trajectory_editor.optimize.contact_rows import sticking_entries
+from trajectory_editor.optimize.contracts import CLEARANCE_HIGH
 from trajectory_editor.optimize.interior_point import InteriorPoint
+from trajectory_editor.optimize.stage_rows import LENGTH_SOFTNESS, STICK_SOFTNESS
 
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
+HOPELESS = 30.0  # softnesses: what misses by more in spite of multipliers can't be mended
 MENDING = 0.7  # what is left of a miss, at most, where updates mend it
 
 
@@ -39,6 +42,14 @@ class Misses:
             self.gaps > MENDING * before.gaps,
             self.residuals > MENDING * before.residuals,
         )
+
+
+    def hopeless(self, before: Misses | None, solver: InteriorPoint) -> tuple[Flags, Flags]:
+        """Return which slips and gaps are far beyond the rows' softness and did not mend."""
+        slips, gaps, _ = self.lasting(before)
+        reach = HOPELESS * solver.loose * STICK_SOFTNESS / (2.0 * solver.trajectory.dt)
+        far = HOPELESS * solver.loose * LENGTH_SOFTNESS + CLEARANCE_HIGH
+        return slips & (self.slips > reach), gaps & (self.gaps > far)
 
 
 def misses(solver: InteriorPoint) -> Misses:

@@ -11,6 +11,7 @@ from trajectory_editor.optimize.violations import Violations
 
 LEAST_BARRIER = 1.0
 FINAL_LOOSE = 30.0  # multipliers do the rest
+DECISIVE_LOOSE = 50.0  # from here on what misses by far is given up at once
 LEAST_LOOSE = 1.0  # where multipliers alone bring little
 SETTLED = 0.3  # share of the merit that a step removes near the minimum
 LONGEST_WAIT = 3  # steps before rows are tightened anyway
@@ -52,6 +53,11 @@ class Pace:
             solver.damping = 1e-4
         solver.update_multipliers()
         self.before, self.present = self.present, misses(solver)
+        if solver.loose <= DECISIVE_LOOSE and self.before is not None:
+            plan = solver.problem.plan
+            slips, gaps = self.present.hopeless(self.before, solver)
+            if ((slips | gaps) & ~plan.locked).any():
+                return False
         factor = 0.4 if settled else 0.6
         solver.barrier = min(solver.barrier, max(LEAST_BARRIER, factor * solver.barrier))
         if solver.loose > FINAL_LOOSE:

@@ -50,11 +50,12 @@ def change_contacts(
     entry_forces = rows.forces.entry_forces(solver.current.weights)
     now = misses(solver)
     slips_last, gaps_last, residuals_last = now.lasting(before)
+    slips_lost, gaps_lost = now.hopeless(before, solver)
     far = (now.gaps > REACHED) & gaps_last & ~plan.locked
-    far &= now.gaps > 0.5 * now.gaps.max(initial=0.0, where=far)
+    far &= gaps_lost | (now.gaps > 0.5 * now.gaps.max(initial=0.0, where=far))
     modes = plan.modes.copy()
     slipping = (now.slips > HELD_SPEED) & slips_last & ~plan.locked
-    slipping &= now.slips > 0.5 * now.slips.max(initial=0.0, where=slipping)
+    slipping &= slips_lost | (now.slips > 0.5 * now.slips.max(initial=0.0, where=slipping))
     modes[slipping] = int(ContactMode.TOUCH)
     failing = (now.residuals > FAILING_SHARE * robot.weight) & residuals_last
     # Where a frame fails, a point that slips against its will carries the edge force of a slide.
