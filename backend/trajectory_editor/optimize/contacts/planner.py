@@ -60,6 +60,7 @@ class ContactPlanner:
         rules: Thresholds.
         centers: (F, 3) the target's centre of mass [m].
         pressures: (F, 2) where on the ground the target must be pushed [m]; NaN where in flight.
+        related: (L, L) links of which one carries the other.
         fixed: (F,) frames whose whole pose is fixed: only what touches there may carry.
         airborne: (F,) frames that touch nothing because a hovering keyframe is dropped from.
         locks: What the user decided.
@@ -73,6 +74,7 @@ class ContactPlanner:
     rules: ContactRules
     centers: Array
     pressures: Array
+    related: Flags
     fixed: Flags
     airborne: Flags
     locks: Locks
@@ -187,6 +189,7 @@ class ContactPlanner:
         carrying = frames * len(candidates.link_names) + candidates.links[chosen]
         extra = balancing_points(survey, candidates.links, rules) & ~np.isin(groups, carrying)
         extra &= ~self.fixed[survey.placed.frames]
+        extra &= self._is_lowest(survey, links, frames, candidates.links[chosen])
         rows = np.flatnonzero(extra)
         rows = rows[np.lexsort((own[rows], groups[rows]))]
         if len(rows) == 0:
@@ -208,6 +211,19 @@ class ContactPlanner:
         shortest = shortest_run(rules.balance_steadiness, self.dt)
         flags = steady_contacts(flags, np.arange(flags.shape[1]), shortest)
         return np.sort(own[rows[flags[survey.placed.frames[rows], links[rows]]]])
+
+    def _is_lowest(
+        self, survey: SupportSurvey, links: Integers, frames: Integers, carrying: Integers
+    ) -> Flags:
+        """Return which points (P,) are not above a lower or carrying link of their limb."""
+        lowest = np.full((self.target.count, len(self.related)), np.inf)
+        np.minimum.at(lowest, (survey.placed.frames, links), survey.distances)
+        lowest[frames, carrying] = -np.inf
+        own = lowest.copy()
+        for link in range(len(self.related)):
+            others = self.related[link] & (np.arange(len(self.related)) != link)
+            own[:, link] = lowest[:, others].min(axis=1, initial=np.inf)
+        return np.asarray(survey.distances < own[survey.placed.frames, links] + 1e-9)
 
     def _without_forbidden(self, keys: Integers) -> Integers:
         candidates = self.geometry.candidates
@@ -280,11 +296,28 @@ def contact_planner(
         pressures=pressure_points(
             support_wrenches(robot.pin_model, target, dt, chosen.held_up_window), robot.weight
         ),
+        related=_related_links(robot, geometry),
         fixed=_flags(fixed, frames),
         airborne=_flags(airborne, frames),
         locks=resolve_locks(locked_spans, geometry, target, dt, chosen),
         target_keys=_keys(survey, geometry.candidates.count)[scheduled],
     )
+
+
+def _related_links(robot: RobotModel, geometry: SupportGeometry) -> Flags:
+    """Return which links (L, L) are carried by the same joint or one by the other's."""
+    candidates, parents = geometry.candidates, robot.pin_model.parents
+    joints = np.zeros(len(candidates.link_names), dtype=np.int64)
+    joints[candidates.links] = candidates.joints
+    chains: list[set[int]] = []
+    for joint in joints:
+        chain, place = set(), int(joint)
+        while place > 0:
+            chain.add(place)
+            place = int(parents[place])
+        chains.append(chain)
+    carries = np.array([[int(j) in chain for j in joints] for chain in chains], dtype=np.bool_)
+    return np.asarray(carries | carries.T)
 
 
 def _flags(given: Flags | None, frames: int) -> Flags:
