@@ -43,7 +43,6 @@ class Misses:
             self.residuals > MENDING * before.residuals,
         )
 
-
     def hopeless(self, before: Misses | None, solver: InteriorPoint) -> tuple[Flags, Flags]:
         """Return which slips and gaps are far beyond the rows' softness and did not mend."""
         slips, gaps, _ = self.lasting(before)

@@ -61,7 +61,7 @@ def _resting_points(
 
 
 def balancing_points(survey: SupportSurvey, links: Integers, rules: ContactRules) -> Flags:
-    """Return which points can be support that hovers: those that links near the ground would rest on."""
+    """Return which points can be support that hovers: what links near the ground rest on."""
     near = survey.distances <= rules.balance_reach
     near &= np.abs(survey.approach_speeds) < rules.approach_speed
     near &= survey.sliding_speeds < rules.balance_speed
