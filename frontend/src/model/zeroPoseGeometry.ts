@@ -32,19 +32,32 @@ export interface JointGeometry {
   readonly parent: string | null
 }
 
-/** Joints in tree order. Those that don't hang on the base link are left out. */
-export function zeroPoseGeometry(
-  joints: readonly UrdfJointFrame[],
-  baseLink: string,
-): JointGeometry[] {
-  const found: JointGeometry[] = []
+/** A link where all joints are at zero, in the base frame. */
+export interface LinkPlace {
+  readonly name: string
+  /** Of its frame [m]. */
+  readonly origin: Vector
+  /** The nearest joint of one degree of freedom towards the base; null for what is fixed to it. */
+  readonly mover: string | null
+}
+
+export interface ZeroPose {
+  readonly joints: readonly JointGeometry[]
+  readonly links: readonly LinkPlace[]
+}
+
+/** Joints and links in tree order. Those that don't hang on the base link are left out. */
+export function zeroPoseGeometry(frames: readonly UrdfJointFrame[], baseLink: string): ZeroPose {
+  const joints: JointGeometry[] = []
+  const links: LinkPlace[] = []
   const visit = (
     link: string,
     position: Vector,
     quat: readonly number[],
     parent: string | null,
   ) => {
-    for (const joint of joints) {
+    links.push({ name: link, origin: position, mover: parent })
+    for (const joint of frames) {
       if (joint.parent !== link) continue
       const origin = plus(position, turned(quat, joint.xyz))
       const frame = [1, 0, 0, 0]
@@ -52,12 +65,12 @@ export function zeroPoseGeometry(
       multiplyWxyz(quat, frame, frame)
       const { type, name } = joint
       const moves = type === 'revolute' || type === 'continuous' || type === 'prismatic'
-      if (moves) found.push({ name, type, axis: unit(turned(frame, joint.axis)), origin, parent })
+      if (moves) joints.push({ name, type, axis: unit(turned(frame, joint.axis)), origin, parent })
       visit(joint.child, origin, frame, moves ? name : parent)
     }
   }
   visit(baseLink, [0, 0, 0], [1, 0, 0, 0], null)
-  return found
+  return { joints, links }
 }
 
 function turned(quat: readonly number[], vector: Vector): Vector {

@@ -34,9 +34,9 @@ export function createMirrorTables(robot: RobotStore, documents: DocumentStore):
       if (description === null) throw new Error('No robot is loaded.')
       const urdf = await fetchText(description.urdfUrl)
       const parsed = new DOMParser().parseFromString(urdf, 'text/xml')
-      const geometry = zeroPoseGeometry(urdfJointFrames(parsed), description.baseLink)
-      const derived = deriveMirrorTable(geometry, names)
-      return { derived, table: remembered(derived) }
+      const { joints, links } = zeroPoseGeometry(urdfJointFrames(parsed), description.baseLink)
+      const derived = deriveMirrorTable(joints, names)
+      return { derived, table: remembered(derived), links }
     },
 
     rememberMirrorTable(table) {

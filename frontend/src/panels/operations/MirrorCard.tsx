@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { mirrorContacts, withoutCounterpart } from '@/editing/contacts/mirrorContacts'
 import type { DocumentContent } from '@/editing/documentEdit'
+import { mirrorLinks } from '@/editing/mirror/mirrorLinks'
 import { type MirrorTable, withMirrorPair } from '@/editing/mirror/mirrorTable'
 import { type MirrorOptions, mirror } from '@/editing/operations/mirror'
 import { useServices } from '../services'
@@ -11,7 +13,7 @@ import { useOperation } from './useOperation'
 import { useScope } from './useScope'
 
 export default function MirrorCard() {
-  const { operations } = useServices()
+  const { documents, operations } = useServices()
   const scope = useScope()
   const { segment } = scope
   const [tables, setTables] = useState<MirrorTables | null>(null)
@@ -31,10 +33,15 @@ export default function MirrorCard() {
   }, [operations])
 
   const table = tables?.table ?? null
+  const links = useMemo(() => tables && mirrorLinks(tables.links, tables.table), [tables])
   const compute = useCallback(
-    ({ motion }: DocumentContent) => mirror(motion, { table: table ?? [], segment, plane }),
-    [table, segment, plane],
+    ({ motion, contacts }: DocumentContent) => ({
+      ...mirror(motion, { table: table ?? [], segment, plane }),
+      contacts: mirrorContacts(contacts, links ?? new Map(), segment, motion.frameCount),
+    }),
+    [table, links, segment, plane],
   )
+  const oneSided = withoutCounterpart(documents.active?.contacts ?? [], links ?? new Map(), segment)
   const session = useOperation(`Mirror${scope.whereInName}`, table && compute)
   const keep = (next: MirrorTable | null) => {
     if (tables === null) return
@@ -61,6 +68,9 @@ export default function MirrorCard() {
         ]}
         onChange={setPlane}
       />
+      {links !== null && oneSided.length > 0 && (
+        <Note>Contacts of {oneSided.join(', ')} stay: no link is known on the other side.</Note>
+      )}
       {table === null ? (
         failure === null && <Note>Reading the robot…</Note>
       ) : (

@@ -3,6 +3,7 @@ import { createJSONStorage, persist, type StateStorage } from 'zustand/middlewar
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MirrorTable } from '@/editing/mirror/mirrorTable'
 import type { StoredPose } from '@/editing/operations/poses'
+import type { LinkPlace } from '@/model/zeroPoseGeometry'
 
 /** Operations with something to choose, which are shown while they are adjusted. */
 export type OperationKind =
@@ -48,6 +49,7 @@ export interface MirrorTables {
   readonly table: MirrorTable
   /** What the geometry alone gives. */
   readonly derived: MirrorTable
+  readonly links: readonly LinkPlace[]
 }
 
 export interface OperationsParts {

@@ -2,20 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { DOMParser } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
 import { deriveMirrorTable } from '@/editing/mirror/deriveMirrorTable'
+import { mirrorLinks } from '@/editing/mirror/mirrorLinks'
 import { restoreMirrorTable, withMirrorPair } from '@/editing/mirror/mirrorTable'
 import { mirror } from '@/editing/operations/mirror'
 import { cloneMotion, type Motion } from '@/model/motion'
 import { applyPatch } from '@/model/motionPatch'
 import { rotateVectorWxyz, rotationAngle } from '@/model/quaternion'
 import { urdfJointFrames } from '@/model/urdfJointFrames'
-import { type JointGeometry, zeroPoseGeometry } from '@/model/zeroPoseGeometry'
+import { type JointGeometry, type ZeroPose, zeroPoseGeometry } from '@/model/zeroPoseGeometry'
 import { readVectors } from '../../model/sharedVectors'
 import { quatHealth, rowBits, walkMotion } from './walkMotion'
 
 const ROOT = new URL('../../../../', import.meta.url)
 const ROBOTS = new URL('../shared/data/robots/', ROOT)
 
-function geometryOf(urdf: URL, baseLink: string): JointGeometry[] {
+function geometryOf(urdf: URL, baseLink: string): ZeroPose {
   const document = new DOMParser().parseFromString(readFileSync(urdf, 'utf8'), 'text/xml')
   return zeroPoseGeometry(urdfJointFrames(document as unknown as Document), baseLink)
 }
@@ -28,7 +29,7 @@ interface Vectors {
 
 describe('the sample robot', () => {
   const vectors = readVectors<Vectors>('operations_mirror.json')
-  const joints = geometryOf(new URL('samples/humanoid/humanoid.urdf', ROOT), 'pelvis')
+  const { joints } = geometryOf(new URL('samples/humanoid/humanoid.urdf', ROOT), 'pelvis')
 
   it('has its joints where Pinocchio has them', () => {
     for (const { name, axis, origin } of vectors.joints) {
@@ -74,13 +75,19 @@ describe.skipIf(!existsSync(ROBOTS))('real robots', () => {
   ]
 
   it.each(cases)('%s: sides are what the names say', (path, baseLink) => {
-    const joints = geometryOf(new URL(path, ROBOTS), baseLink)
+    const { joints, links } = geometryOf(new URL(path, ROBOTS), baseLink)
     const table = deriveMirrorTable(
       joints,
       joints.map(({ name }) => name),
     )
     expect(table.filter(({ known }) => !known)).toEqual([])
     for (const { joint, partner } of table) expect(partner).toBe(swapped(joint))
+    const feet = links
+      .map(({ name }) => name)
+      .filter((name) => /ankle|foot|calf/i.test(name) && swapped(name) !== name)
+    const partners = mirrorLinks(links, table)
+    expect(feet.length).toBeGreaterThan(1)
+    for (const foot of feet) expect([foot, partners.get(foot)]).toEqual([foot, swapped(foot)])
     // Yaw and roll turn the other way, pitch the same, whatever the axis is called.
     for (const { joint, sign } of table) {
       if (/pitch|knee|thigh|calf/i.test(joint)) expect([joint, sign]).toEqual([joint, 1])
