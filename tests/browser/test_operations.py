@@ -260,4 +260,8 @@ def test_another_edit_keeps_what_is_shown_as_a_step_of_its_own(editor):
     begin(editor, "Smooth…")
     editor.state.type(f"joint:{KNEE}", "0.5")
     expect(card(editor)).to_have_count(0)
-    assert editor.history() == [f"Set {KNEE} at 0", f"Smooth {KNEE}", "As loaded"]
+    assert editor.history() == [
+        f"Set {KNEE} to 0.5 rad at 0",
+        f"Smooth {KNEE}",
+        "As loaded",
+    ]

@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 #: Layout of the canvas [px], which has no elements to ask.
 _GUTTER = 52
 _INSET_LEFT, _INSET_RIGHT = 10, 14
-_NAVIGATOR = 40
+#: Heights of ruler and lane of anchors above the curves, and of the overview at the bottom.
+_RULER, _LANE, _NAVIGATOR = 34, 18, 40
 #: The middle of the strip with the events, below the ruler.
 _EVENTS = 41
 
@@ -47,7 +48,20 @@ class TimelinePanel:
         """The point of a frame in the middle of the curves."""
         plot = self.plot()
         x = plot.left + (frame - first) / (last - first) * (plot.right - plot.left)
-        return x, plot.top + 0.45 * (plot.bottom - plot.top)
+        return x, sum(self.curves()) / 2
+
+    def curves(self) -> tuple[float, float]:
+        """Upper and lower edge of the curves, above contacts and lanes where there are any."""
+        plot = self.plot()
+        bottom = plot.bottom - _NAVIGATOR
+        for labels in ("contact-labels", "lane-labels"):
+            box = self._page.get_by_test_id(labels).bounding_box() if self._shows(labels) else None
+            if box is not None:
+                bottom = min(bottom, box["y"])
+        return plot.top + _RULER + _LANE, bottom
+
+    def _shows(self, labels: str) -> bool:
+        return self._page.get_by_test_id(labels).count() > 0
 
     def click(self, frame: float, first: float, last: float) -> None:
         """Click where a frame is."""

@@ -12,8 +12,8 @@ from browser.motion_files import Arrays, read_arrays
 
 Point = tuple[float, float]
 
-#: Heights of ruler and lane above the curves, and of the overview below them [px].
-_RULER, _LANE, _NAVIGATOR = 34, 18, 40
+#: Heights of ruler and lane above the curves [px].
+_RULER, _LANE = 34, 18
 
 
 class Pen:
@@ -103,8 +103,7 @@ class Curves:
         return x, (hits[0] + hits[-1]) / 2
 
     def _span(self) -> tuple[float, float]:
-        plot = self._editor.timeline.plot()
-        return plot.top + _RULER + _LANE, plot.bottom - _NAVIGATOR
+        return self._editor.timeline.curves()
 
     def _draws(self, at: Point) -> bool:
         page = self._editor.page
