@@ -9,7 +9,8 @@ import pytest
 
 from feasibility.simple_robots import BALL, BOX, GRAVITY, SIZE, body_motion, load, times
 from trajectory_editor.feasibility.audit import audit_motion
-from trajectory_editor.feasibility.result import Verdict
+from trajectory_editor.feasibility.result import FeasibilityResult, Verdict
+from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.optimize import windows
 from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
 from trajectory_editor.optimize.contacts.plan_summary import PlannedSpan
@@ -55,6 +56,17 @@ def test_windows_are_judged_as_a_whole(tmp_path: Path) -> None:
     assert [(span.first, span.last) for span in result.contact_spans] == [(1, FRAMES - 2)]
     assert result.forces is not None
     assert (result.forces[1:-1, 2] > 0.0).all()
+
+
+def test_candidates_between_windows_are_judged_as_a_whole(tmp_path: Path) -> None:
+    robot, told = load(tmp_path, BOX), list[tuple[EditorMotion, FeasibilityResult]]()
+    motion = body_motion(_sliding(), rate=30.0)
+    optimize_motion(motion, robot, on_candidate=lambda *candidate: told.append(candidate))
+    assert told
+    for candidate, report in told:
+        assert candidate.frame_count == FRAMES
+        assert report.subject.frames == FRAMES
+        assert report.verdict is Verdict.INFEASIBLE
 
 
 def test_a_ball_in_flight_over_many_seams_keeps_its_parabola(tmp_path: Path) -> None:

@@ -271,7 +271,8 @@ class WindowRun:
         self.parts.append(away.rows(first - start, end - start))
         self.spans = join_spans(self.spans, planned_spans(best.plan), first, start, end)
         if self.on_candidate is not None and end < self.given.motion.frame_count:
-            self.on_candidate(self.motion, best.report)
+            # What a window's frames come to is not what the whole does.
+            self.on_candidate(self.motion, self._judge(ContactRecord()))
 
     def _renumbered(self, began: float) -> Listener:
         before, offset = self.iterations, began - self.started
