@@ -19,6 +19,11 @@ _READY = """(wanted) => {
   if (wanted.robot !== null && stats.robot.phase !== wanted.robot) return false
   return wanted.motion === null || stats.document?.name === wanted.motion
 }"""
+#: Whether the audit in the background has nothing more to say.
+_JUDGED = """() => {
+  const { phase } = window.__trajectoryEditor.stats().audit
+  return phase !== 'waiting' && phase !== 'running'
+}"""
 #: Whether the page comes to rest: nothing is drawn for some frames and a quarter of a second.
 _REST = """async () => {
   const counts = () => {
@@ -72,6 +77,11 @@ class EditorPage:
     def wait_for(self, *, robot: str | None = None, motion: str | None = None) -> EditorPage:
         """Wait until the robot is in a phase and a motion of this name is shown."""
         self.page.wait_for_function(_READY, arg={"robot": robot, "motion": motion})
+        return self
+
+    def judged(self) -> EditorPage:
+        """Wait until the audit of the shown motion rests: nothing of it moves or appears then."""
+        self.page.wait_for_function(_JUDGED)
         return self
 
     def open_files(self, *paths: Path) -> None:

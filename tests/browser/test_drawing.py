@@ -22,7 +22,7 @@ def arrays():
 
 @pytest.fixture
 def editor(g1_server, open_page):
-    editor = open_page(g1_server, has_touch=True).open(motion=MOTION)
+    editor = open_page(g1_server, has_touch=True).open(motion=MOTION).judged()
     editor.page.get_by_test_id("targets").get_by_text("left_knee", exact=True).click()
     return editor
 
@@ -140,8 +140,9 @@ def test_a_finger_draws_and_a_second_one_gives_it_up(editor, curves, arrays, tmp
 
 def test_fingers_add_anchors_by_double_taps(editor, curves, tmp_path):
     finger = Fingers(editor.page)
-    finger.tap(curves.lane(250))
-    finger.tap(curves.lane(250))
+    place = curves.lane(250)
+    finger.tap(place)
+    finger.tap(place)
     assert len(anchors_of(saved(editor, tmp_path))) == 1
 
 

@@ -22,7 +22,7 @@ def arrays():
 
 @pytest.fixture
 def editor(g1_server, open_page):
-    editor = open_page(g1_server).open(motion=MOTION)
+    editor = open_page(g1_server).open(motion=MOTION).judged()
     editor.page.get_by_test_id("targets").get_by_text("left_knee", exact=True).click()
     return editor
 

@@ -12,7 +12,7 @@ LAST = 490
 
 @pytest.fixture
 def editor(sample_server, open_page):
-    return open_page(sample_server).open(motion="walk")
+    return open_page(sample_server).open(motion="walk").judged()
 
 
 def frame_at(editor, share):

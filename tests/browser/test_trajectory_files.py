@@ -52,7 +52,7 @@ def arrays():
 
 @pytest.fixture
 def editor(sample_server, open_page):
-    return open_page(sample_server).open(motion="walk")
+    return open_page(sample_server).open(motion="walk").judged()
 
 
 def test_events_are_drawn_as_ticks_and_told_on_hover(editor, arrays, tmp_path):

@@ -12,7 +12,7 @@ KNEE = "joint:left_knee_joint"
 
 @pytest.fixture
 def editor(sample_server, open_page):
-    return open_page(sample_server).open(motion="walk")
+    return open_page(sample_server).open(motion="walk").judged()
 
 
 def test_switches_change_what_is_drawn_and_back(editor):
