@@ -3,6 +3,9 @@ import type { BinaryMessage, MessageArray } from './binaryMessage'
 import { badAnswer, isRecord } from './errors'
 import type { ContactSpan } from './jobsRequest'
 
+/** Contacts that move faster slide [m/s]; as the judge has it. */
+export const SLIP_SPEED = 1e-3
+
 export type Verdict = 'feasible' | 'infeasible' | 'not_assessable'
 
 /** One check over the judged frames; F of them. */

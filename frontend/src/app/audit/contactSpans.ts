@@ -1,9 +1,6 @@
 /** From when to when each link touches the ground, from the contact points of all frames. */
-import type { AuditContacts } from '@/api/auditResult'
+import { type AuditContacts, SLIP_SPEED } from '@/api/auditResult'
 import type { ContactSpan } from '@/api/jobsRequest'
-
-/** Contacts that move faster slide [m/s]; as the judge has it. */
-const SLIP_SPEED = 1e-3
 
 const NO = 0
 const SLIPS = 1

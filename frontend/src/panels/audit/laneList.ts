@@ -1,5 +1,5 @@
 /** The lanes of an audit: which there are, and how hot each frame of them is. */
-import type { AuditCheck, AuditResult } from '@/api/auditResult'
+import { type AuditCheck, type AuditResult, SLIP_SPEED } from '@/api/auditResult'
 import type { FrameRange } from '@/model/frameRange'
 
 export type LaneId = string
@@ -10,9 +10,6 @@ export interface LaneKind {
   /** Shown only where it fails. */
   readonly onlyFailing?: boolean
 }
-
-/** A contact that moves faster slides [m/s]; as the judge has it. */
-export const SLIP_SPEED = 1e-3
 
 const KINDS: readonly LaneKind[] = [
   { id: 'base_dynamics', label: 'Base force' },

@@ -1,9 +1,9 @@
 /** What is said about one frame of a lane. */
-import type { AuditCheck, AuditResult } from '@/api/auditResult'
+import { type AuditCheck, type AuditResult, SLIP_SPEED } from '@/api/auditResult'
 import type { AngleUnit } from '@/editing/viewStore'
 import { formatTime, type LaneNote } from '@/timeline'
 import { amount } from './amount'
-import { excessOf, type LaneId, laneLabel, SLIP_SPEED } from './laneList'
+import { excessOf, type LaneId, laneLabel } from './laneList'
 
 /** Poses that the judge looks at between two frames, and one. */
 const INTERVAL_PARTS = 9

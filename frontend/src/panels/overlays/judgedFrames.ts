@@ -1,11 +1,9 @@
 /** Contacts, forces and balance that an audit found, frame by frame, as the 3D view takes them. */
-import type { AuditResult } from '@/api/auditResult'
+import { type AuditResult, SLIP_SPEED } from '@/api/auditResult'
 import type { JudgedFrame } from '@/three'
 import { checkOf } from './faults'
 import { supportPolygon } from './supportPolygon'
 
-/** Contacts that move faster slide [m/s]; as the judge has it. */
-const SLIP_SPEED = 1e-3
 /** The judge tolerates this share of the robot's weight as unexplained force. */
 const TOLERATED_WEIGHT = 1e-3
 
