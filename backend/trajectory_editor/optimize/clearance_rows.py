@@ -11,16 +11,18 @@ from trajectory_editor.feasibility.result import FeasibilityResult
 from trajectory_editor.optimize.contact_rows import point_coefficients
 from trajectory_editor.optimize.contacts.support_survey import (
     SupportGeometry,
+    SupportSurvey,
     survey_candidates,
     survey_supports,
 )
 from trajectory_editor.optimize.link_maps import interval_map
 from trajectory_editor.optimize.link_rows import LinkMap, LinkRows, concatenate_rows
+from trajectory_editor.optimize.lowest_places import lowest_when_tilted
 from trajectory_editor.optimize.obstacles.obstacle_rows import obstacle_rows
 from trajectory_editor.optimize.obstacles.pairs import ObstaclePairs, find_pairs
 from trajectory_editor.optimize.point_motion import point_motion
 from trajectory_editor.optimize.trajectory import Trajectory
-from trajectory_editor.robot.collision_shapes import CYLINDER
+from trajectory_editor.robot.collision_shapes import CYLINDER, HULL
 from trajectory_editor.robot.support_points import RIM_POINTS
 from trajectory_editor.terrain.terrain import ShapePoses
 
@@ -65,6 +67,7 @@ def watch(
     survey = survey_supports(geometry, poses, trajectory.dt, reach=WATCH_REACH, band=WATCH_BAND)
     frames, chosen = survey.placed.frames, survey.placed.candidates
     kept = ~_beside_lowest(geometry, frames, chosen, survey.distances)
+    kept &= _can_be_lowest(geometry, survey)
     pairs = None
     if geometry.pieces is not None:
         pairs = find_pairs(geometry.pieces, geometry.shapes, poses, complaints)
@@ -91,6 +94,18 @@ def _beside_lowest(
     complete = np.bincount(rim, minlength=len(lowest)) == RIM_POINTS
     flat = complete & (highest - lowest <= RIM_BAND)
     return np.asarray(on_rim & (places > 0) & ~flat[rim])
+
+
+def _can_be_lowest(geometry: SupportGeometry, survey: SupportSurvey) -> NDArray[np.bool_]:
+    """Return which points are not those of a hull that others of it keep out of the ground."""
+    frames, shapes = survey.placed.frames, geometry.candidates.shapes[survey.placed.candidates]
+    kept = geometry.shapes.kinds[shapes] != HULL
+    hulls = np.flatnonzero(~kept)
+    groups = frames[hulls] * geometry.shapes.count + shapes[hulls]
+    kept[hulls] = lowest_when_tilted(
+        groups, survey.placed.points[hulls, :2], survey.distances[hulls]
+    )
+    return np.asarray(kept)
 
 
 def penetrations(report: FeasibilityResult) -> dict[float, Integers]:
