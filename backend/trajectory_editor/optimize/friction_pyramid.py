@@ -17,6 +17,7 @@ Array = NDArray[np.float64]
 
 NO_FORCE, PYRAMID, EDGE = 0, 1, 2
 PYRAMID_RAYS = 4
+LEAST_SPEED = 1e-6  # [m/s] a slower slip has no direction
 
 
 def list_rays(
@@ -49,7 +50,9 @@ def _directions(kinds: Any, normals: Any, slips: Any, friction: float, out: Any)
         if kinds[e] == EDGE:
             speed = np.sqrt(slips[e, 0] ** 2 + slips[e, 1] ** 2 + slips[e, 2] ** 2)
             for a in range(3):
-                out[row, a] = n[a] - (friction * slips[e, a] / speed if speed > 1e-9 else 0.0)
+                out[row, a] = n[a] - (
+                    friction * slips[e, a] / speed if speed > LEAST_SPEED else 0.0
+                )
             row += 1
         elif kinds[e] == PYRAMID:
             axis = 0 if 1.0 - n[0] * n[0] > 1e-12 else 1

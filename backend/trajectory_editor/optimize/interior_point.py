@@ -17,10 +17,10 @@ from trajectory_editor.optimize.blocks import (
     restrict,
     solve,
 )
-from trajectory_editor.optimize.force_motion import subtract_force_jacobians
+from trajectory_editor.optimize.force_jacobians import unexplained_jacobians
 from trajectory_editor.optimize.force_settling import ForcePenalties, settle_forces
 from trajectory_editor.optimize.frame_elimination import Eliminated, eliminate, row_multipliers
-from trajectory_editor.optimize.inverse_dynamics import needed_force_jacobians, needed_forces
+from trajectory_editor.optimize.inverse_dynamics import needed_forces
 from trajectory_editor.optimize.joint_rows import (
     POSITION_SOFTNESS,
     VELOCITY_SOFTNESS,
@@ -265,24 +265,9 @@ class InteriorPoint:
 
     def _eliminate(self, blocks: NormalBlocks) -> Eliminated:
         current, base, mu = self.current, self.trajectory.base_size, self.barrier
-        plan, placed = self.problem.plan, current.rows.forces.placed
-        links = current.rows.forces.links
         torques = current.unexplained()
-        _, jacobians = needed_force_jacobians(current.trajectory, self.data)
-        subtract_force_jacobians(
-            plan.starts,
-            plan.joints,
-            placed.motion.levers,
-            placed.motion.drifts,
-            placed.motion.rates,
-            placed.points,
-            current.rows.forces.entry_forces(current.weights),
-            current.trajectory.base_positions,
-            links.path_starts,
-            links.paths,
-            links.twists,
-            base,
-            jacobians,
+        jacobians = unexplained_jacobians(
+            self.problem, self.trajectory, self.data, current.rows.forces, current.weights
         )
         softness = self.loose * EFFORT_SOFTNESS
         shifted = self._effort_values(torques) - softness**2 * self.multipliers.efforts

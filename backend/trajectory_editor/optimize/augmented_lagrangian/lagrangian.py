@@ -25,9 +25,9 @@ from trajectory_editor.optimize.blocks import (
     restrict,
     solve,
 )
-from trajectory_editor.optimize.force_motion import subtract_force_jacobians
+from trajectory_editor.optimize.force_jacobians import unexplained_jacobians
 from trajectory_editor.optimize.frame_elimination import eliminate
-from trajectory_editor.optimize.inverse_dynamics import needed_force_jacobians, needed_forces
+from trajectory_editor.optimize.inverse_dynamics import needed_forces
 from trajectory_editor.optimize.joint_rows import joint_values
 from trajectory_editor.optimize.multipliers import no_multipliers
 from trajectory_editor.optimize.problem import Problem
@@ -206,9 +206,13 @@ class Lagrangian:
         compliances[:, :base] = 1.0 / self.penalties.weight("base")
         saturated = errors[:, base:] != 0.0
         compliances[:, base:][saturated] = 1.0 / self.penalties.weight("effort")
+        forces = current.rows.forces
+        jacobians = unexplained_jacobians(
+            self.problem, current.trajectory, self.data, forces, current.weights
+        )
         eliminated = eliminate(
-            current.rows.forces.rays,
-            self._force_jacobians(),
+            forces.rays,
+            jacobians,
             errors,
             compliances,
             FOLLOWING / (np.abs(current.weights) + IDLE_WEIGHT) ** 2,
@@ -222,29 +226,6 @@ class Lagrangian:
         for block in range(3):
             end = len(blocks.gradient) - 2 + block
             blocks.gradient[block:end] += pull[:, block * size : (block + 1) * size]
-
-    def _force_jacobians(self) -> Array:
-        """Return how base residual and torques change with the poses, (F - 2, V, 3 V)."""
-        current, plan = self.current, self.problem.plan
-        forces = current.rows.forces
-        placed, links = forces.placed, forces.links
-        _, jacobians = needed_force_jacobians(current.trajectory, self.data)
-        subtract_force_jacobians(
-            plan.starts,
-            plan.joints,
-            placed.motion.levers,
-            placed.motion.drifts,
-            placed.motion.rates,
-            placed.points,
-            forces.entry_forces(current.weights),
-            current.trajectory.base_positions,
-            links.path_starts,
-            links.paths,
-            links.twists,
-            current.trajectory.base_size,
-            jacobians,
-        )
-        return jacobians
 
     # --- multipliers --------------------------------------------------------------------------
 

@@ -1,0 +1,100 @@
+"""How the forces of sliding points turn when the robot moves, compiled.
+
+A sliding point's force lies on the cone's edge against its slip. With slip s of speed v along the
+ground, normal n, ray weight w and q = n × s / v, the force changes by -w μ (q · ds / v) q: slow
+slips turn easily, so that without this term frames with slow sliding points don't converge.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trajectory_editor.compiled import compiled
+from trajectory_editor.optimize.contact_forces import ContactForces
+from trajectory_editor.optimize.contact_rows import stick_rows
+from trajectory_editor.optimize.friction_pyramid import EDGE, LEAST_SPEED
+from trajectory_editor.optimize.trajectory import Trajectory
+
+Array = NDArray[np.float64]
+
+
+def subtract_slip_turning(
+    forces: ContactForces,
+    weights: Array,
+    kinds: NDArray[np.int64],
+    friction: float,
+    trajectory: Trajectory,
+    jacobians: Array,
+) -> None:
+    """Subtract from ``jacobians`` (F - 2, V, 3 V) what turning slips change.
+
+    Args:
+        forces: The rays of a plan of E entries.
+        weights: (K,) ray weights [N].
+        kinds: (E,) kinds of force.
+        friction: Coulomb coefficient μ.
+        trajectory: The poses.
+        jacobians: Derivatives by the poses of frames k - 1, k and k + 1; changed.
+    """
+    placed, links = forces.placed, forces.links
+    slips = placed.survey.sliding
+    speeds = np.linalg.norm(slips, axis=1)
+    sliding = np.flatnonzero((kinds == EDGE) & (speeds > LEAST_SPEED))
+    if len(sliding) == 0:
+        return
+    origins = trajectory.base_positions
+    rows = stick_rows(placed, trajectory.poses, origins, sliding, 1)
+    across = np.cross(placed.survey.normals[sliding], slips[sliding]) / speeds[sliding, None]
+    shares = np.einsum("paj,pj->pa", placed.tangents[sliding], across)
+    moved = np.einsum("pa,pasi->psi", shares, rows.coefficients.reshape(-1, 2, 3, 6))
+    loads = weights[np.searchsorted(forces.owners, sliding)]
+    pulls = friction * loads / (2.0 * trajectory.dt * speeds[sliding])
+    frames, points = placed.plan.frames[sliding], placed.points[sliding]
+    arms = np.cross(points - origins[frames], across)
+    _turn(
+        frames,
+        placed.plan.joints[sliding],
+        np.hstack([across, arms]),
+        pulls[:, None, None] * moved,
+        links.path_starts,
+        links.paths,
+        links.twists,
+        jacobians,
+    )
+
+
+@compiled
+def _turn(
+    frames: Any,
+    joints: Any,
+    wrenches: Any,
+    coefficients: Any,
+    path_starts: Any,
+    paths: Any,
+    twists: Any,
+    out: Any,
+) -> None:
+    """Add wrench · coefficientsᵀ, taken to coordinates, to each entry's frame."""
+    size = twists.shape[1]
+    power = np.empty(size)
+    for e in range(frames.shape[0]):
+        k = frames[e]
+        first, end = path_starts[joints[e]], path_starts[joints[e] + 1]
+        for ii in range(first, end):
+            i = paths[ii]
+            power[i] = 0.0
+            for a in range(6):
+                power[i] += twists[k, i, a] * wrenches[e, a]
+        for slot in range(3):
+            at = k - 1 + slot
+            for jj in range(first, end):
+                j = paths[jj]
+                change = 0.0
+                for a in range(6):
+                    change += twists[at, j, a] * coefficients[e, slot, a]
+                for ii in range(first, end):
+                    i = paths[ii]
+                    out[k - 1, i, slot * size + j] += power[i] * change
