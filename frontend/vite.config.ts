@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { withoutMeshReaders } from './vite/withoutMeshReaders'
 
 const backendHost = process.env.BACKEND_HOST ?? '127.0.0.1'
 const backendPort = process.env.BACKEND_PORT ?? '5000'
@@ -11,7 +12,7 @@ export default defineConfig({
   base: './',
   // One page: any other path is not found, rather than answered with the page.
   appType: 'mpa',
-  plugins: [react()],
+  plugins: [react(), withoutMeshReaders()],
   resolve: {
     alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
     dedupe: ['three', 'react', 'react-dom'],

@@ -5,6 +5,7 @@ import { useActive, useRobot, useView } from '../hooks'
 import { useOverlays } from '../overlays/useOverlays'
 import { useServices } from '../services'
 import { PoseFeed } from './PoseFeed'
+import { robotOnItsWay } from './robotOnItsWay'
 
 /** Height of the toolbar over the view with its distances to edge and robot [px]. */
 const TOOLBAR_MARGIN = 58
@@ -17,15 +18,16 @@ export interface ViewportHandle {
 
 /** Makes the 3D view in `host` and keeps it fed: robot, pose, ghost and switches. */
 export function useViewport(host: RefObject<HTMLElement | null>): ViewportHandle {
-  const { live, playback, feed, documents } = useServices()
+  const { live, playback, feed, documents, robot } = useServices()
   const [viewport, setViewport] = useState<Viewport | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   useEffect(() => {
     let made: Viewport | null = null
     let gone = false
-    void import('@/three').then(
-      (three) => {
+    // Making a graphics context blocks the page for long: the robot's files come in meanwhile.
+    void Promise.all([import('@/three'), robotOnItsWay(robot)]).then(
+      ([three]) => {
         if (gone || host.current === null) return
         made = new three.Viewport(host.current)
         made.onContextLost = setFailure
@@ -40,7 +42,7 @@ export function useViewport(host: RefObject<HTMLElement | null>): ViewportHandle
       live.viewport = null
       made?.dispose()
     }
-  }, [host, live])
+  }, [host, live, robot])
 
   const model = useRobot((state) => state.model)
   const documentId = useActive((document) => document?.id ?? null)

@@ -1,8 +1,8 @@
 /** Turns the bytes of a mesh file into parts; each format's reader is fetched when first needed. */
 import { type LoadedMesh, MeshFormatError, type MeshPart, type SceneMesh } from './meshData'
+import { type MeshSource, sourceBytes } from './meshSource'
 import { canCoarsen, surfaceGeometry, trianglesOf, unpackMesh } from './packedMesh'
 import { type SurfaceService, startSurfaceService } from './SurfaceService'
-import { hasSideFiles } from './sideFiles'
 
 export type MeshFormat = 'stl' | 'dae' | 'obj' | 'gltf'
 
@@ -26,13 +26,18 @@ export function meshFormatOf(uri: string): MeshFormat | null {
 export class MeshReader {
   #service: Promise<SurfaceService> | null = null
 
+  /** Resolves once files are read without waiting for this thread; reading waits for it anyway. */
+  async start(): Promise<void> {
+    await this.#surfaces()
+  }
+
   /**
-   * @param bytes The file; taken over.
-   * @param url Where the bytes came from: the base of textures and side files.
+   * @param source The file's bytes, which are taken over, or `url`.
+   * @param url Where the file is: the base of textures and side files.
    * @throws MeshFormatError when the file can't be read as what it claims to be.
    */
   async read(
-    bytes: ArrayBuffer,
+    source: MeshSource,
     uri: string,
     url: string,
     signal: AbortSignal,
@@ -42,16 +47,18 @@ export class MeshReader {
       throw new MeshFormatError('Only STL, DAE, OBJ, glTF and GLB meshes can be shown.')
     }
     const surfaces = await this.#surfaces()
-    if (format === 'stl') return readStl(surfaces, bytes)
+    if (format === 'stl') return readStl(surfaces, source)
     if (format === 'gltf') {
+      const bytes = await sourceBytes(source, signal)
       return coarsen(surfaces, await (await import('./gltf')).readGltf(bytes, url))
     }
-    if (!hasSideFiles(format, bytes)) return unpackMesh(await surfaces.readScene(format, bytes))
+    const mesh = await surfaces.readScene(format, source)
+    if (!(mesh instanceof ArrayBuffer)) return unpackMesh(mesh)
     return coarsen(
       surfaces,
       format === 'dae'
-        ? await (await import('./collada')).readCollada(bytes, url)
-        : await (await import('./wavefront')).readWavefront(bytes, url, signal),
+        ? await (await import('./collada')).readCollada(mesh, url)
+        : await (await import('./wavefront')).readWavefront(mesh, url, signal),
     )
   }
 
@@ -65,8 +72,8 @@ export class MeshReader {
   }
 }
 
-async function readStl(surfaces: SurfaceService, bytes: ArrayBuffer): Promise<LoadedMesh> {
-  const { fine, coarse, triangles } = await surfaces.stlSurface(bytes)
+async function readStl(surfaces: SurfaceService, source: MeshSource): Promise<LoadedMesh> {
+  const { fine, coarse, triangles } = await surfaces.stlSurface(source)
   const geometry = surfaceGeometry(fine)
   const part = { geometry, coarse: coarse && surfaceGeometry(coarse), material: null }
   const shown = fine.index.length / 3

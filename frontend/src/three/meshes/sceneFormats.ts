@@ -1,10 +1,20 @@
-/** COLLADA and OBJ without side files: read in the worker, where all of it is plain computation. */
+/** COLLADA and OBJ: read in the worker, where without side files all of it is plain computation. */
 import { MeshFormatError, type SceneFormat } from './meshData'
+import { type MeshSource, sourceBytes } from './meshSource'
 import { canCoarsen, type PackedMesh, packPart, trianglesOf } from './packedMesh'
+import { hasSideFiles } from './sideFiles'
 import { coarseSurface } from './surfaces'
 
-/** @throws MeshFormatError when the file can't be read. */
-export async function readScene(format: SceneFormat, bytes: ArrayBuffer): Promise<PackedMesh> {
+/**
+ * @returns the bytes when the file refers to others, which only the page can fetch.
+ * @throws MeshFormatError when the file can't be read.
+ */
+export async function readScene(
+  format: SceneFormat,
+  source: MeshSource,
+): Promise<PackedMesh | ArrayBuffer> {
+  const bytes = await sourceBytes(source)
+  if (hasSideFiles(format, bytes)) return bytes
   const mesh =
     format === 'dae'
       ? await (await import('./collada')).readCollada(bytes, '')

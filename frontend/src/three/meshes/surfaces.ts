@@ -5,6 +5,7 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
 import { shadeTriangles } from './creasedNormals'
 import type { IndexedSurface } from './meshData'
+import { type MeshSource, sourceBytes } from './meshSource'
 import { parseStl } from './stl'
 import { weld } from './weld'
 
@@ -26,8 +27,8 @@ const THINNING_ERROR = 0.01
 const WORTH_REDUCING = 400
 
 /** @throws MeshFormatError when the bytes are no STL. */
-export async function stlSurface(bytes: ArrayBuffer): Promise<DetailedSurface> {
-  const corners = parseStl(bytes)
+export async function stlSurface(source: MeshSource): Promise<DetailedSurface> {
+  const corners = parseStl(await sourceBytes(source))
   const triangles = corners.length / 9
   if (triangles <= MAX_TRIANGLES) {
     const fine = shadeTriangles(corners)

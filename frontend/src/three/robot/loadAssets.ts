@@ -1,13 +1,14 @@
 /** Fetches and reads a robot's mesh and texture files, each file once. */
 import { SRGBColorSpace, type Texture, TextureLoader } from 'three'
 import type { MeshReference } from '@/model/robotDescription'
-import { MeshReader } from '../meshes/MeshReader'
+import type { MeshReader } from '../meshes/MeshReader'
 import type { LoadedMesh } from '../meshes/meshData'
 import type { UrdfShape } from '../urdf/robotTree'
 import type { LoadedAssets } from './assemblePieces'
 import type { MeshFailure } from './robotModel'
 
 export interface AssetRequest {
+  readonly reader: MeshReader
   readonly shapes: readonly UrdfShape[]
   readonly references: readonly MeshReference[]
   readonly onProgress: (done: number, total: number) => void
@@ -19,8 +20,8 @@ export interface AssetResult extends LoadedAssets {
   readonly notices: readonly string[]
 }
 
-/** Enough to keep the connection and the worker busy. */
-const PARALLEL = 6
+/** Files that the worker may have before it: enough for while the page waits for the graphics. */
+const PARALLEL = 64
 
 /**
  * Never rejects for a file that can't be had: it is listed instead.
@@ -28,7 +29,7 @@ const PARALLEL = 6
  * @throws DOMException named AbortError when the signal fires.
  */
 export async function loadAssets(request: AssetRequest): Promise<AssetResult> {
-  const { shapes, signal } = request
+  const { shapes, reader, signal } = request
   const references = new Map(request.references.map((reference) => [reference.uri, reference]))
   const users = linksByUri(shapes)
   const byUrl = new Map<string, string[]>()
@@ -42,12 +43,14 @@ export async function loadAssets(request: AssetRequest): Promise<AssetResult> {
   }
   const meshes = new Map<string, LoadedMesh>()
   const notices: string[] = []
-  const reader = new MeshReader()
   let done = 0
   request.onProgress(done, byUrl.size)
   const readOne = async ([url, uris]: [string, string[]]) => {
     try {
-      const mesh = await fetchMesh(reader, url, uris[0]!, signal)
+      signal.throwIfAborted()
+      const address = new URL(url, document.baseURI).href
+      const reading = reader.read(address, uris[0]!, address, signal)
+      const mesh = await untilAborted(reading, signal)
       for (const uri of uris) meshes.set(uri, mesh)
       for (const complaint of mesh.complaints) notices.push(`${uris[0]}: ${complaint}`)
     } catch (error) {
@@ -56,12 +59,8 @@ export async function loadAssets(request: AssetRequest): Promise<AssetResult> {
     }
     request.onProgress(++done, byUrl.size)
   }
-  try {
-    await inParallel([...byUrl], PARALLEL, readOne)
-    signal.throwIfAborted()
-  } finally {
-    await reader.dispose()
-  }
+  await inParallel([...byUrl], PARALLEL, readOne)
+  signal.throwIfAborted()
   const textures = await loadTextures(shapes, references, notices)
   signal.throwIfAborted()
   return { meshes, textures, failures, notices }
@@ -86,16 +85,12 @@ function absenceReason(reference: MeshReference | undefined): string {
   return `The file was not found.${tried}`
 }
 
-async function fetchMesh(
-  reader: MeshReader,
-  url: string,
-  uri: string,
-  signal: AbortSignal,
-): Promise<LoadedMesh> {
-  const address = new URL(url, document.baseURI).href
-  const response = await fetch(address, { signal })
-  if (!response.ok) throw new Error(`The server answered ${response.status} for this file.`)
-  return reader.read(await response.arrayBuffer(), uri, address, signal)
+/** A worker that is ended answers no more, so that waiting for it has to end by the signal. */
+function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    value.then(resolve, reject)
+  })
 }
 
 async function inParallel<Item>(

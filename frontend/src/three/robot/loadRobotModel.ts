@@ -1,5 +1,7 @@
 /** From a robot's description and URDF text to a model that can be posed and drawn. */
 import type { RobotDescription } from '@/model/robotDescription'
+import { MeshReader } from '../meshes/MeshReader'
+import type { RobotTree } from '../urdf/robotTree'
 import { assemblePieces } from './assemblePieces'
 import { loadAssets } from './loadAssets'
 import { RobotSkeleton } from './RobotSkeleton'
@@ -24,16 +26,27 @@ export async function loadRobotModel(
 ): Promise<RobotModel> {
   const signal = options.signal ?? new AbortController().signal
   signal.throwIfAborted()
-  // urdf-loader brings mesh readers along that the first screen doesn't need.
+  const reader = new MeshReader()
+  try {
+    const reading = description.meshes.length > 0 ? reader.start() : null
+    const [{ robot, shapes }] = await Promise.all([buildTree(urdfText), reading])
+    const assets = await loadAssets({
+      shapes,
+      references: [...description.meshes, ...(description.textures ?? [])],
+      reader,
+      onProgress: options.onProgress ?? (() => {}),
+      signal,
+    })
+    const pieces = assemblePieces(robot, shapes, assets)
+    const skeleton = new RobotSkeleton(robot, description.baseLink)
+    return new RobotModel({ ...pieces, skeleton, ...assets })
+  } finally {
+    await reader.dispose()
+  }
+}
+
+/** urdf-loader is no part of the first screen. */
+async function buildTree(urdfText: string): Promise<RobotTree> {
   const { buildRobotTree } = await import('../urdf/robotTree')
-  const { robot, shapes } = buildRobotTree(urdfText)
-  const assets = await loadAssets({
-    shapes,
-    references: [...description.meshes, ...(description.textures ?? [])],
-    onProgress: options.onProgress ?? (() => {}),
-    signal,
-  })
-  const pieces = assemblePieces(robot, shapes, assets)
-  const skeleton = new RobotSkeleton(robot, description.baseLink)
-  return new RobotModel({ ...pieces, skeleton, ...assets })
+  return buildRobotTree(urdfText)
 }
