@@ -148,6 +148,8 @@ def measure_idle(page: MeasuredPage, seconds: float = 5.0) -> list[Result]:
     editor = page.editor
     editor.page.mouse.move(2, 2)
     editor.rest()
+    # Dialogs and cards are fetched beforehand once the page has time.
+    editor.page.wait_for_load_state("networkidle")
     drawn = (editor.stats("viewport")["framesDrawn"], editor.stats("timeline")["staticDraws"])
     before = page.cost()
     editor.page.wait_for_timeout(1000 * seconds)

@@ -18,7 +18,13 @@ from trajectory_editor.optimize.optimize import optimize_motion
 from trajectory_editor.optimize.result import OptimizeStatus
 from trajectory_editor.optimize.settings import OptimizeSettings
 from trajectory_editor.optimize.solver_log import IterationRecord
-from trajectory_editor.optimize.window_seams import clip_spans, join_spans, quiet_place, splice
+from trajectory_editor.optimize.window_seams import (
+    clear_spans,
+    clip_spans,
+    join_spans,
+    quiet_place,
+    splice,
+)
 
 FRAMES = 110
 
@@ -85,7 +91,8 @@ def test_anchors_and_locked_spans_count_in_their_windows(tmp_path: Path) -> None
     path[[55, 70], 2] = SIZE / 2 + 5e-4
     motion = body_motion(path, rate=30.0)
     locked = [LockedSpan("box", 30, 80, "stick")]
-    result = optimize_motion(motion, robot, None, (55, 70), locked_spans=locked)
+    settings = OptimizeSettings(budget=4.0)
+    result = optimize_motion(motion, robot, None, (55, 70), settings, locked_spans=locked)
     assert result.motion is not None
     for frame in (55, 70):
         assert np.array_equal(result.motion.base_pos_w[frame], motion.base_pos_w[frame])
@@ -165,3 +172,11 @@ def test_spans_are_clipped_and_go_on_over_seams() -> None:
         PlannedSpan("foot", 3, 26, "stick", 4, False),
         PlannedSpan("hand", 24, 49, "slip", 1, False),
     ]
+    again = [PlannedSpan("foot", 0, 4, "stick", 3, False)]
+    cleared = clear_spans([PlannedSpan("foot", 3, 26, "stick", 4, False)], 10, 15)
+    assert cleared == [
+        PlannedSpan("foot", 3, 9, "stick", 4, False),
+        PlannedSpan("foot", 15, 26, "stick", 4, False),
+    ]
+    # A piece in the middle is joined to what is on both sides of it.
+    assert join_spans(cleared, again, 10, 10, 15) == [PlannedSpan("foot", 3, 26, "stick", 4, False)]

@@ -63,6 +63,29 @@ class Distances:
     planted: Array
     planted_frames: NDArray[np.int64]
 
+    @classmethod
+    def none(cls, frames: int, joints: int) -> Distances:
+        """Return those of frames that are as edited."""
+        nowhere = np.zeros(0, dtype=np.int64)
+        still = np.zeros(frames)
+        return cls(still, still, np.zeros((frames, joints)), np.zeros(0), nowhere)
+
+    def with_rows(self, own: Distances, first: int) -> Distances:
+        """Return the distances with those of the frames from ``first`` on in their place."""
+        end = first + len(own.base)
+        others = (self.planted_frames < first) | (self.planted_frames >= end)
+
+        def joined(values: Array, new: Array) -> Array:
+            return np.concatenate([values[:first], new, values[end:]])
+
+        return Distances(
+            joined(self.base, own.base),
+            joined(self.turns, own.turns),
+            joined(self.joints, own.joints),
+            np.concatenate([self.planted[others], own.planted]),
+            np.concatenate([self.planted_frames[others], own.planted_frames + first]),
+        )
+
     def rows(self, first: int, stop: int) -> Distances:
         """Return the frames ``first`` to ``stop - 1``."""
         own = (self.planted_frames >= first) & (self.planted_frames < stop)

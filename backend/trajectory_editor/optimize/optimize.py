@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 
 from threadpoolctl import threadpool_limits
 
 from trajectory_editor.errors import (
-    CancelledError,
     InvalidMotionError,
     InvalidParameterError,
     UnsupportedModelError,
 )
 from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
-from trajectory_editor.optimize.preparation import Preparation, prepare
+from trajectory_editor.optimize.given_motion import GivenMotion
+from trajectory_editor.optimize.pieced_run import Clock, PiecedRun
+from trajectory_editor.optimize.pieces import whole_piece
+from trajectory_editor.optimize.preparation import check_given
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
 from trajectory_editor.optimize.settings import OptimizeSettings, worker_count
 from trajectory_editor.optimize.solver_log import CandidateListener, Listener, RemarkListener
-from trajectory_editor.optimize.solver_runs import run_type
 from trajectory_editor.optimize.stage_changes import robot_can_be_solved
+from trajectory_editor.optimize.stretch_solver import StretchSolver
 from trajectory_editor.optimize.warm_up import warm_up
-from trajectory_editor.optimize.windows import LongMotion, is_long, solve_long
+from trajectory_editor.optimize.windows import is_long
 from trajectory_editor.progress import SILENT, Progress
 from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.plane import GroundPlane
@@ -68,44 +70,67 @@ def optimize_motion(
     if motion.frame_count < 3:
         reason = "A motion of fewer than three frames has no dynamics to solve."
         return OptimizeResult(OptimizeStatus.INVALID_INPUT, reason)
-    with threadpool_limits(1):
+    given = GivenMotion(motion, robot, ground, anchors, chosen, locked_spans)
+    with threadpool_limits(1), ThreadPoolExecutor(worker_count(chosen)) as executor:
         try:
             warm_up(motion, robot, ground, progress, chosen.solver)
-            started = chosen.clock()
-            if is_long(motion.frame_count):
-                given = LongMotion(motion, robot, ground, anchors, chosen, locked_spans)
-                return solve_long(given, started, progress, listener, on_candidate, on_remarks)
-            preparation = prepare(motion, robot, ground, anchors, chosen, locked_spans)
+            solve = _Solve(given, executor, progress, listener, on_candidate, on_remarks)
+            return solve.in_windows() if is_long(motion.frame_count) else solve.at_once()
         except UnsupportedModelError as error:
             return OptimizeResult(OptimizeStatus.UNSUPPORTED_MODEL, str(error))
         except (InvalidMotionError, InvalidParameterError) as error:
             return OptimizeResult(OptimizeStatus.INVALID_INPUT, str(error))
-        return _solve(
-            preparation, motion, ground, started, progress, listener, on_candidate, on_remarks
+
+
+class _Solve:
+    """One call's solve; its clock runs from here on."""
+
+    def __init__(
+        self,
+        given: GivenMotion,
+        executor: Executor,
+        progress: Progress,
+        listener: Listener | None,
+        on_candidate: CandidateListener | None,
+        on_remarks: RemarkListener | None,
+    ) -> None:
+        self.given = given
+        self.started = given.settings.clock()
+        self.solver = StretchSolver(
+            given, self.started, executor, worker_count(given.settings), progress, listener
         )
+        clock = Clock(given, self.started)
+        self.pieced = PiecedRun(given, self.solver, clock, on_candidate, on_remarks)
 
+    def in_windows(self) -> OptimizeResult:
+        """Solve a long motion."""
+        given = self.given
+        repaired = check_given(
+            given.motion,
+            given.robot,
+            given.terrain,
+            given.anchors,
+            given.settings,
+            given.locked_spans,
+        )
+        return self._timed(self.pieced.solve_windows(), repaired)
 
-def _solve(
-    preparation: Preparation,
-    motion: EditorMotion,
-    ground: Terrain,
-    started: float,
-    progress: Progress,
-    listener: Listener | None,
-    on_candidate: CandidateListener | None,
-    on_remarks: RemarkListener | None,
-) -> OptimizeResult:
-    workers = worker_count(preparation.settings)
-    with ThreadPoolExecutor(workers) as executor:
-        kind = run_type(preparation.settings.solver)
-        run = kind(preparation, motion, ground, started, executor, workers, progress, listener)
-        run.on_candidate = on_candidate
-        if on_remarks is not None and run.remarks:
-            on_remarks(run.remarks)
-        try:
-            status, reason = run.run()
-        except (CancelledError, KeyboardInterrupt):
-            status, reason = OptimizeStatus.CANCELLED, "The user stopped the optimization."
-            run.judge_present()
+    def at_once(self) -> OptimizeResult:
+        """Solve a motion in one piece, and what fails of it by itself."""
+        given = self.given
+        run = self.solver.begin_whole()
+        run.on_candidate = self.pieced.on_candidate
+        if self.pieced.on_remarks is not None and run.remarks:
+            self.pieced.on_remarks(run.remarks)
+        status, reason = self.solver.finish(run)
+        repaired = run.preparation.target.repaired_joint_samples
         result = run.result(status, reason)
-    return replace(result, seconds=preparation.settings.clock() - started)
+        if status is OptimizeStatus.BUDGET and run.best is not None:
+            self.pieced.remarks = run.remarks
+            pieces = whole_piece(given.motion, run.best, run.preparation)
+            result = self.pieced.mend(pieces, run.input_report)
+        return self._timed(result, repaired)
+
+    def _timed(self, result: OptimizeResult, repaired: int) -> OptimizeResult:
+        seconds = self.given.settings.clock() - self.started
+        return replace(result, seconds=seconds, repaired_joint_samples=repaired)

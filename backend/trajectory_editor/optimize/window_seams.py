@@ -104,6 +104,16 @@ def clip_spans(spans: Sequence[LockedSpan], start: int, stop: int) -> list[Locke
     ]
 
 
+def clear_spans(spans: Sequence[PlannedSpan], first: int, end: int) -> list[PlannedSpan]:
+    """Return the contacts without those at the frames ``first`` to ``end - 1``."""
+    parts = [
+        replace(span, first=max(span.first, low), last=min(span.last, high - 1))
+        for span in spans
+        for low, high in ((span.first, first), (end, span.last + 1))
+    ]
+    return [part for part in parts if part.first <= part.last]
+
+
 def join_spans(
     before: Sequence[PlannedSpan],
     window: Sequence[PlannedSpan],
@@ -111,20 +121,28 @@ def join_spans(
     start: int,
     end: int,
 ) -> list[PlannedSpan]:
-    """Add a window's contacts at its own frames ``first`` to ``end - 1``, over seams."""
-    spans = list(before)
-    for span in window:
-        own = replace(
-            span, first=max(span.first + start, first), last=min(span.last + start, end - 1)
-        )
-        if own.first > own.last:
-            continue
-        for place, earlier in enumerate(spans):
-            same = (earlier.link, earlier.mode, earlier.locked) == (own.link, own.mode, own.locked)
-            if same and earlier.last == own.first - 1:
-                points = max(earlier.points, own.points)
-                spans[place] = replace(earlier, last=own.last, points=points)
-                break
+    """Add a window's contacts at its own frames ``first`` to ``end - 1``; seams don't part them."""
+    own = [
+        replace(span, first=max(span.first + start, first), last=min(span.last + start, end - 1))
+        for span in window
+    ]
+    spans: list[PlannedSpan] = []
+    for span in sorted([*before, *(it for it in own if it.first <= it.last)], key=_in_time):
+        place = next((k for k, known in enumerate(spans) if _goes_on(known, span)), None)
+        if place is None:
+            spans.append(span)
         else:
-            spans.append(own)
+            known = spans[place]
+            points = max(known.points, span.points)
+            spans[place] = replace(known, last=span.last, points=points)
     return sorted(spans, key=lambda span: (span.link, span.first))
+
+
+def _in_time(span: PlannedSpan) -> int:
+    return span.first
+
+
+def _goes_on(known: PlannedSpan, span: PlannedSpan) -> bool:
+    """Return whether a contact is the same one that ended a frame before."""
+    same = (known.link, known.mode, known.locked) == (span.link, span.mode, span.locked)
+    return same and known.last == span.first - 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from feasibility.simple_robots import BOX, SIZE, body_motion, load
-from trajectory_editor.optimize import optimize, solver_runs
+from trajectory_editor.optimize import optimize, solver_runs, stretch_solver
 from trajectory_editor.optimize.augmented_lagrangian.run import LagrangianRun
 from trajectory_editor.optimize.result import OptimizeStatus
 from trajectory_editor.optimize.settings import OptimizeSettings, SolverKind
@@ -30,7 +30,7 @@ def test_settings_choose_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         asked.append(kind)
         return solver_runs.run_type(kind)
 
-    monkeypatch.setattr(optimize, "run_type", noted)
+    monkeypatch.setattr(stretch_solver, "run_type", noted)
     frames = [[0.0, 0.0, SIZE / 2 + 5e-4]] * 10
     for kind in SolverKind:
         result = optimize.optimize_motion(
