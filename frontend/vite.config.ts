@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { withoutMeshReaders } from './vite/withoutMeshReaders'
+import { withoutMeshReaders } from './vite/withoutMeshReaders.ts'
 
 const backendHost = process.env.BACKEND_HOST ?? '127.0.0.1'
 const backendPort = process.env.BACKEND_PORT ?? '5000'

@@ -13,6 +13,7 @@ from real_data import MOTIONS, ROBOTS, is_present
 from trajectory_editor.optimize.blocks import empty_blocks
 from trajectory_editor.optimize.contacts.contact_plan import ContactMode
 from trajectory_editor.optimize.force_jacobians import subtract_contact_jacobians
+from trajectory_editor.optimize.friction_pyramid import FULL_SLIP
 from trajectory_editor.optimize.inverse_dynamics import needed_force_jacobians, needed_forces
 from trajectory_editor.optimize.joint_rows import add_joint_rows, joint_penalty
 from trajectory_editor.optimize.link_rows import LinkMap, LinkRows, row_changes
@@ -68,15 +69,22 @@ def test_inverse_dynamics(name: str) -> None:
     assert told == pytest.approx(change, abs=1e-6 * np.abs(change).max())
 
 
-@pytest.mark.parametrize("sliding", [0.0, 0.5], ids=["planted", "half of them sliding"])
+@pytest.mark.parametrize(
+    ("sliding", "slowness"),
+    [(0.0, 1.0), (0.5, 1.0), (0.5, 1e4)],
+    ids=["planted", "half of them sliding", "half of them hardly sliding"],
+)
 @pytest.mark.parametrize("name", CASES)
-def test_contact_forces_under_fixed_weights(name: str, sliding: float) -> None:
+def test_contact_forces_under_fixed_weights(name: str, sliding: float, slowness: float) -> None:
     problem, trajectory = _case(name)
+    trajectory = Trajectory(trajectory.robot, slowness * trajectory.dt, trajectory.q)
     rng = np.random.default_rng(7)
     slides = rng.random(problem.plan.count) < sliding
     modes = np.where(slides, int(ContactMode.SLIP), problem.plan.modes)
     problem = replace(problem, plan=problem.plan.with_modes(modes))
     forces = stage_rows(problem, trajectory).forces
+    speeds = np.linalg.norm(forces.placed.survey.sliding, axis=1)
+    assert (speeds[slides] < FULL_SLIP).any() == (slowness > 1.0)
     weights = rng.uniform(1.0, 20.0, len(forces.owners))
     size = forces.rays.forces.shape[1]
     jacobians = np.zeros((trajectory.frame_count - 2, size, 3 * size))

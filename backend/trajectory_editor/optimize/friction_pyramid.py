@@ -1,7 +1,8 @@
 """Forces that scheduled points can exert: rays of the friction pyramid, as wrenches, compiled.
 
 A planted point has four rays with slope μ, the first along world x projected on the tangent plane,
-the second along normal × first. A sliding point has one ray, at the cone's edge against its slip.
+the second along normal × first. A sliding point has one ray, at the cone's edge against its slip;
+where it hardly slips the ray is nearer to the normal, so that no force jumps where a slip reverses.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trajectory_editor.compiled import compiled
+from trajectory_editor.feasibility.tolerances import SLIP_SPEED
 
 Array = NDArray[np.float64]
 
 NO_FORCE, PYRAMID, EDGE = 0, 1, 2
 PYRAMID_RAYS = 4
-LEAST_SPEED = 1e-6  # [m/s] a slower slip has no direction
+FULL_SLIP = SLIP_SPEED  # [m/s] a slower slip is no slide to the judge, and pulls in proportion
 
 
 def list_rays(
@@ -50,9 +52,7 @@ def _directions(kinds: Any, normals: Any, slips: Any, friction: float, out: Any)
         if kinds[e] == EDGE:
             speed = np.sqrt(slips[e, 0] ** 2 + slips[e, 1] ** 2 + slips[e, 2] ** 2)
             for a in range(3):
-                out[row, a] = n[a] - (
-                    friction * slips[e, a] / speed if speed > LEAST_SPEED else 0.0
-                )
+                out[row, a] = n[a] - (friction * slips[e, a] / max(speed, FULL_SLIP))
             row += 1
         elif kinds[e] == PYRAMID:
             axis = 0 if 1.0 - n[0] * n[0] > 1e-12 else 1

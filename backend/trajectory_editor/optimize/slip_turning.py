@@ -1,8 +1,9 @@
-"""How the forces of sliding points turn when the robot moves, compiled.
+"""How the forces of sliding points change with their slip when the robot moves, compiled.
 
 A sliding point's force lies on the cone's edge against its slip. With slip s of speed v along the
 ground, normal n, ray weight w and q = n × s / v, the force changes by -w μ (q · ds / v) q: slow
-slips turn easily, so that without this term frames with slow sliding points don't converge.
+slips turn easily, so that without this term frames with slow sliding points don't converge. Below
+v₀ = ``FULL_SLIP`` the force is -w μ s / v₀ and changes along both tangents.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from trajectory_editor.compiled import compiled
 from trajectory_editor.optimize.contact_forces import ContactForces
 from trajectory_editor.optimize.contact_rows import stick_rows
-from trajectory_editor.optimize.friction_pyramid import EDGE, LEAST_SPEED
+from trajectory_editor.optimize.friction_pyramid import EDGE, FULL_SLIP
 from trajectory_editor.optimize.trajectory import Trajectory
 
 Array = NDArray[np.float64]
@@ -42,22 +43,26 @@ def subtract_slip_turning(
     placed, links = forces.placed, forces.links
     slips = placed.survey.sliding
     speeds = np.linalg.norm(slips, axis=1)
-    sliding = np.flatnonzero((kinds == EDGE) & (speeds > LEAST_SPEED))
-    if len(sliding) == 0:
+    sliding = np.flatnonzero(kinds == EDGE)
+    full = speeds[sliding] > FULL_SLIP
+    fast, slow = sliding[full], sliding[~full]
+    across = np.cross(placed.survey.normals[fast], slips[fast]) / speeds[fast, None]
+    entries = np.concatenate([fast, slow, slow])
+    if len(entries) == 0:
         return
+    axes = np.concatenate([across, placed.tangents[slow, 0], placed.tangents[slow, 1]])
     origins = trajectory.base_positions
-    rows = stick_rows(placed, trajectory.poses, origins, sliding, 1)
-    across = np.cross(placed.survey.normals[sliding], slips[sliding]) / speeds[sliding, None]
-    shares = np.einsum("paj,pj->pa", placed.tangents[sliding], across)
+    rows = stick_rows(placed, trajectory.poses, origins, entries, 1)
+    shares = np.einsum("paj,pj->pa", placed.tangents[entries], axes)
     moved = np.einsum("pa,pasi->psi", shares, rows.coefficients.reshape(-1, 2, 3, 6))
-    loads = weights[np.searchsorted(forces.owners, sliding)]
-    pulls = friction * loads / (2.0 * trajectory.dt * speeds[sliding])
-    frames, points = placed.plan.frames[sliding], placed.points[sliding]
-    arms = np.cross(points - origins[frames], across)
+    loads = weights[np.searchsorted(forces.owners, entries)]
+    pulls = friction * loads / (2.0 * trajectory.dt * np.maximum(speeds[entries], FULL_SLIP))
+    frames, points = placed.plan.frames[entries], placed.points[entries]
+    arms = np.cross(points - origins[frames], axes)
     _turn(
         frames,
-        placed.plan.joints[sliding],
-        np.hstack([across, arms]),
+        placed.plan.joints[entries],
+        np.hstack([axes, arms]),
         pulls[:, None, None] * moved,
         links.path_starts,
         links.paths,

@@ -45,6 +45,8 @@ LATER_LOOSE, LATER_BARRIER = 12.0, 1.0
 REPEATED = 0.3  # factor on the barrier of a stage without new contacts
 STAGE_ITERATIONS = 40
 MOST_STAGES = 40
+PATIENT_STAGES = 6  # stages without a better candidate before a run gives up
+BETTER = 0.8  # factor on the badness of a candidate that is worth waiting for
 
 
 class StageRun:
@@ -180,7 +182,7 @@ class StageRun:
                 trajectory, self.motion, self.input_report, self.input_record, plan, 0.0
             )
             return OptimizeStatus.CONVERGED, "The edited motion is feasible as it is."
-        switches = 0
+        switches, since, least = 0, 0, np.inf
         for stage in range(1, MOST_STAGES + 1):
             finished = self._stage(stage, switches)
             if finished is not None:
@@ -190,6 +192,12 @@ class StageRun:
             report = self.judge_present()
             if report.verdict is Verdict.FEASIBLE:
                 return _validated()
+            badness = self.best.badness if self.best is not None else np.inf
+            since = 0 if badness < BETTER * least else since + 1
+            if since == 0:
+                least = badness
+            if since >= PATIENT_STAGES:
+                break
             solver = self.solver
             # What fits already is not loosened again, but has to end elsewhere.
             loose = max(solver.loose, LATER_LOOSE) if switches else solver.loose

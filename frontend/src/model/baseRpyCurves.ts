@@ -101,9 +101,10 @@ export class BaseRpyCurves {
     }
     const same =
       angles[at] === scratch[0] && angles[at + 1] === scratch[1] && angles[at + 2] === scratch[2]
-    angles[at] = scratch[0]!
-    angles[at + 1] = scratch[1]!
-    angles[at + 2] = scratch[2]!
+    // Adding 0 makes -0 the 0 that it equals.
+    angles[at] = scratch[0]! + 0
+    angles[at + 1] = scratch[1]! + 0
+    angles[at + 2] = scratch[2]! + 0
     return !same
   }
 }

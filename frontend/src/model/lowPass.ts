@@ -41,69 +41,98 @@ export function lowPassReach(cutoff: number, rate: number): number {
  * @throws RangeError when the cut-off is not a positive number.
  */
 export function lowPass(values: Float64Array, cutoff: number, rate: number): void {
-  lowPassRows(values, 1, cutoff, rate)
+  const bank = new LowPassBank(values.length, cutoff, rate)
+  bank.lanes[0].set(values)
+  bank.run()
+  values.set(bank.lanes[0])
+}
+
+type Lanes = readonly [Float64Array, Float64Array, Float64Array, Float64Array]
+
+/** Curves of a bank: as many as their filters' states fit a processor's registers. */
+export const BANK_LANES = 4
+
+/**
+ * `lowPass` for up to four curves of one length at once, which takes hardly longer than for one. Put
+ * the curves into `lanes`, run, and take them from there.
+ */
+export class LowPassBank {
+  readonly lanes: Lanes
+  readonly #padded: Lanes
+  readonly #pad: number
+  readonly #filter: Biquad | null
+
+  /** @throws RangeError when the cut-off is not a positive number. */
+  constructor(count: number, cutoff: number, rate: number) {
+    if (!(cutoff > 0))
+      throw new RangeError(`A cut-off must be a positive number, not ${cutoff} Hz.`)
+    this.#filter = cutoff >= rate / 2 || count < 2 ? null : butterworth(cutoff, rate)
+    const pad = this.#filter ? Math.min(count - 1, lowPassReach(cutoff, rate)) : 0
+    const lane = () => new Float64Array(count + 2 * pad)
+    this.#pad = pad
+    this.#padded = [lane(), lane(), lane(), lane()]
+    const [a, b, c, d] = this.#padded
+    const inner = (padded: Float64Array) => padded.subarray(pad, pad + count)
+    this.lanes = [inner(a), inner(b), inner(c), inner(d)]
+  }
+
+  run(): void {
+    if (this.#filter === null) return
+    for (const lane of this.#padded) reflect(lane, this.#pad)
+    runFilter(this.#filter, this.#padded, 1)
+    runFilter(this.#filter, this.#padded, -1)
+  }
+}
+
+/** Continues the values beyond both ends by point reflection. */
+function reflect(padded: Float64Array, pad: number): void {
+  const [start, end] = [pad, padded.length - 1 - pad]
+  const [first, last] = [2 * padded[start]!, 2 * padded[end]!]
+  for (let at = 1; at <= pad; at++) {
+    padded[start - at] = first - padded[start + at]!
+    padded[end + at] = last - padded[end - at]!
+  }
 }
 
 /**
- * The same for several curves at once.
- *
- * @param values (F, `columns`) one curve a column.
+ * In place, starting from the steady state of the first values in the direction of `step`. Written
+ * out for four lanes: with the states in local variables it is ten times as fast as with arrays.
  */
-export function lowPassRows(
-  values: Float64Array,
-  columns: number,
-  cutoff: number,
-  rate: number,
-): void {
-  if (!(cutoff > 0)) throw new RangeError(`A cut-off must be a positive number, not ${cutoff} Hz.`)
-  const count = values.length / columns
-  if (cutoff >= rate / 2 || count < 2) return
-  const pad = Math.min(count - 1, lowPassReach(cutoff, rate))
-  const padded = reflected(values, columns, pad)
-  const filter = butterworth(cutoff, rate)
-  runFilter(filter, padded, columns, 1)
-  runFilter(filter, padded, columns, -1)
-  values.set(padded.subarray(pad * columns, (pad + count) * columns))
-}
-
-function reflected(values: Float64Array, columns: number, pad: number): Float64Array {
-  const padded = new Float64Array(values.length + 2 * pad * columns)
-  const first = pad * columns
-  const last = first + values.length - columns
-  padded.set(values, first)
-  for (let at = columns; at <= pad * columns; at += columns) {
-    for (let column = 0; column < columns; column++) {
-      const [start, end] = [first + column, last + column]
-      padded[start - at] = 2 * padded[start]! - padded[start + at]!
-      padded[end + at] = 2 * padded[end]! - padded[end - at]!
-    }
-  }
-  return padded
-}
-
-/** In place, starting from the steady state of the first row in the direction of `step`. */
-function runFilter(
-  { b0, b1, b2, a1, a2 }: Biquad,
-  values: Float64Array,
-  columns: number,
-  step: 1 | -1,
-): void {
+function runFilter({ b0, b1, b2, a1, a2 }: Biquad, lanes: Lanes, step: 1 | -1): void {
+  const [v0, v1, v2, v3] = lanes
+  const count = v0.length
   const gain = (b0 + b1 + b2) / (1 + a1 + a2)
-  const start = step === 1 ? 0 : values.length - columns
-  const s1 = new Float64Array(columns)
-  const s2 = new Float64Array(columns)
-  for (let column = 0; column < columns; column++) {
-    const first = values[start + column]!
-    s2[column] = (b2 - a2 * gain) * first
-    s1[column] = (b1 - a1 * gain) * first + s2[column]!
-  }
-  for (let row = start; row >= 0 && row < values.length; row += step * columns) {
-    for (let column = 0; column < columns; column++) {
-      const x = values[row + column]!
-      const y = b0 * x + s1[column]!
-      s1[column] = b1 * x - a1 * y + s2[column]!
-      s2[column] = b2 * x - a2 * y
-      values[row + column] = y
-    }
+  const late = b2 - a2 * gain
+  const early = b1 - a1 * gain + late
+  let at = step === 1 ? 0 : count - 1
+  let p0 = early * v0[at]!
+  let p1 = early * v1[at]!
+  let p2 = early * v2[at]!
+  let p3 = early * v3[at]!
+  let q0 = late * v0[at]!
+  let q1 = late * v1[at]!
+  let q2 = late * v2[at]!
+  let q3 = late * v3[at]!
+  for (let left = count; left > 0; left--, at += step) {
+    const x0 = v0[at]!
+    const x1 = v1[at]!
+    const x2 = v2[at]!
+    const x3 = v3[at]!
+    const y0 = b0 * x0 + p0
+    const y1 = b0 * x1 + p1
+    const y2 = b0 * x2 + p2
+    const y3 = b0 * x3 + p3
+    p0 = b1 * x0 - a1 * y0 + q0
+    p1 = b1 * x1 - a1 * y1 + q1
+    p2 = b1 * x2 - a1 * y2 + q2
+    p3 = b1 * x3 - a1 * y3 + q3
+    q0 = b2 * x0 - a2 * y0
+    q1 = b2 * x1 - a2 * y1
+    q2 = b2 * x2 - a2 * y2
+    q3 = b2 * x3 - a2 * y3
+    v0[at] = y0
+    v1[at] = y1
+    v2[at] = y2
+    v3[at] = y3
   }
 }

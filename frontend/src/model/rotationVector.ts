@@ -1,8 +1,10 @@
 /** Rotations as vectors along their axis, as long as their angle [rad]; quaternions wxyz. */
 import type { NumberArray } from './quaternion'
 
-/** Below this length the series' second term is lost in double precision. */
-const SMALL = 1e-8
+/** Squares of angles and sines below which the series are exact in double precision, and faster. */
+const SMALL_ANGLE_2 = 0.04
+const SMALL_SINE_2 = 1e-3
+const LEAST_SINE = 1e-8
 
 /** The unit quaternion of the rotation vector at `vectorAt`, written at `outAt`. */
 export function expWxyz(
@@ -14,9 +16,17 @@ export function expWxyz(
   const x = vector[vectorAt]!
   const y = vector[vectorAt + 1]!
   const z = vector[vectorAt + 2]!
-  const angle = Math.sqrt(x * x + y * y + z * z)
-  const scale = angle < SMALL ? 0.5 : Math.sin(angle / 2) / angle
-  out[outAt] = Math.cos(angle / 2)
+  const square = x * x + y * y + z * z
+  let scale: number
+  if (square < SMALL_ANGLE_2) {
+    const h = square / 4
+    scale = 0.5 * (1 - (h / 6) * (1 - (h / 20) * (1 - (h / 42) * (1 - h / 72))))
+    out[outAt] = 1 - (h / 2) * (1 - (h / 12) * (1 - (h / 30) * (1 - (h / 56) * (1 - h / 90))))
+  } else {
+    const angle = Math.sqrt(square)
+    scale = Math.sin(angle / 2) / angle
+    out[outAt] = Math.cos(angle / 2)
+  }
   out[outAt + 1] = scale * x
   out[outAt + 2] = scale * y
   out[outAt + 3] = scale * z
@@ -47,11 +57,22 @@ export function logBetweenWxyz(
   const x = aw * bx - ax * bw - ay * bz + az * by
   const y = aw * by + ax * bz - ay * bw - az * bx
   const z = aw * bz - ax * by + ay * bx - az * bw
-  const sine = Math.sqrt(x * x + y * y + z * z)
-  const scale = sine < SMALL && w > 0 ? 2 / w : (2 * Math.atan2(sine, w)) / Math.max(sine, SMALL)
+  const scale = vectorScale(w, x * x + y * y + z * z)
   out[outAt] = scale * x
   out[outAt + 1] = scale * y
   out[outAt + 2] = scale * z
+}
+
+/** What the vector part of a unit quaternion (nearly unit is enough) is to be multiplied by. */
+function vectorScale(w: number, square: number): number {
+  if (w > 0 && square < SMALL_SINE_2) {
+    const s = square / (w * w + square)
+    const series =
+      1 + s * (1 / 6 + s * (3 / 40 + s * (5 / 112 + s * (35 / 1152 + s * (63 / 2816)))))
+    return (2 * series) / Math.sqrt(w * w + square)
+  }
+  const sine = Math.sqrt(square)
+  return (2 * Math.atan2(sine, w)) / Math.max(sine, LEAST_SINE)
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The low-pass for rotations: every frame averages its neighbours in its tangent space. */
-import { lowPass } from './lowPass'
+import { LowPassBank } from './lowPass'
 import { expWxyz, logBetweenWxyz } from './rotationVector'
 
 /** One curve each for x, y and z. */
@@ -23,9 +23,11 @@ const WEAK_MEAN = 0.3
 export function smoothRotations(quats: Float64Array, cutoff: number, rate: number): Float64Array {
   const path = meanPath(quats, cutoff, rate)
   const rolled = rollOut(path)
-  const target: Axes = [rolled[0].slice(), rolled[1].slice(), rolled[2].slice()]
+  const bank = new LowPassBank(quats.length / 4, cutoff, rate)
+  const target: Axes = [bank.lanes[0], bank.lanes[1], bank.lanes[2]]
+  for (const [at, axis] of target.entries()) axis.set(rolled[at]!)
   addDeviation(path, quats, target)
-  for (const axis of target) lowPass(axis, cutoff, rate)
+  bank.run()
   const out = new Float64Array(quats.length)
   const turn = new Float64Array(3)
   const step = new Float64Array(4)
@@ -42,17 +44,20 @@ export function smoothRotations(quats: Float64Array, cutoff: number, rate: numbe
 function meanPath(quats: Float64Array, cutoff: number, rate: number): Float64Array {
   const count = quats.length / 4
   const path = new Float64Array(quats.length)
-  const part = new Float64Array(count)
-  for (let component = 0; component < 4; component++) {
-    for (let frame = 0; frame < count; frame++) part[frame] = quats[frame * 4 + component]!
-    lowPass(part, cutoff, rate)
-    for (let frame = 0; frame < count; frame++) path[frame * 4 + component] = part[frame]!
+  const bank = new LowPassBank(count, cutoff, rate)
+  const [ws, xs, ys, zs] = bank.lanes
+  for (let frame = 0, at = 0; frame < count; frame++, at += 4) {
+    ws[frame] = quats[at]!
+    xs[frame] = quats[at + 1]!
+    ys[frame] = quats[at + 2]!
+    zs[frame] = quats[at + 3]!
   }
-  for (let at = 0; at < path.length; at += 4) {
-    const w = path[at]!
-    const x = path[at + 1]!
-    const y = path[at + 2]!
-    const z = path[at + 3]!
+  bank.run()
+  for (let frame = 0, at = 0; frame < count; frame++, at += 4) {
+    const w = ws[frame]!
+    const x = xs[frame]!
+    const y = ys[frame]!
+    const z = zs[frame]!
     // Math.hypot takes several times as long.
     const norm = Math.sqrt(w * w + x * x + y * y + z * z)
     if (!(norm > WEAK_MEAN)) return quats

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lowPass } from '@/model/lowPass'
+import { LowPassBank, lowPass } from '@/model/lowPass'
 import { readVectors } from './sharedVectors'
 
 interface Vectors {
@@ -15,6 +15,19 @@ describe('lowPass', () => {
     lowPass(found, cutoff, rate)
     const worst = Math.max(...found.map((value, at) => Math.abs(value - smooth[at]!)))
     expect(worst).toBeLessThan(tolerance)
+  })
+
+  it('gives each of four curves what it gives it alone', () => {
+    const { cutoff, rate, values } = cases[0]!
+    const curves = [1, -2, 0.5, 0].map((scale) => values.map((value, at) => scale * value + at))
+    const bank = new LowPassBank(values.length, cutoff, rate)
+    for (const [lane, curve] of curves.entries()) bank.lanes[lane]!.set(curve)
+    bank.run()
+    curves.forEach((curve, lane) => {
+      const alone = Float64Array.from(curve)
+      lowPass(alone, cutoff, rate)
+      expect(bank.lanes[lane]).toEqual(alone)
+    })
   })
 
   it('leaves half of a sine at the cut-off, in place', () => {

@@ -24,14 +24,24 @@ export function columnsIn(motion: Motion, scope: Scope, facts: JointFacts = {}):
 
 /** Values of frames `first` … `last` [rad or m]; those of continuous joints run on without wraps. */
 export function readColumn(motion: Motion, column: Column, { first, last }: Segment): Float64Array {
+  const values = new Float64Array(last - first + 1)
+  readColumnInto(motion, column, first, values)
+  return values
+}
+
+/** The same for as many frames from `first` on as `values` holds. */
+export function readColumnInto(
+  motion: Motion,
+  column: Column,
+  first: number,
+  values: Float64Array,
+): void {
   const data = motion[column.array]
   if (data === null) throw new Error('The motion has no base position: its base is fixed.')
   const columns = columnsOf(motion, column.array)
-  const values = new Float64Array(last - first + 1)
   let from = first * columns + column.index
   for (let at = 0; at < values.length; at++, from += columns) values[at] = data[from]!
   if (column.continuous) unwrap(values)
-  return values
 }
 
 /** Adds whole turns so that no step is longer than half a turn. */
@@ -79,82 +89,57 @@ function slice(
   return { array, startFrame, frameCount, startColumn, columnCount, values }
 }
 
-/** Columns of one array that can be worked on row by row. */
-export interface ColumnBlock {
-  readonly array: Column['array']
-  readonly columns: readonly Column[]
-}
-
-/** The columns by array; those of an array in increasing order. */
-export function blocksOf(columns: readonly Column[]): ColumnBlock[] {
-  return (['jointPos', 'basePosW'] as const).flatMap((array) => {
-    const own = columns.filter((column) => column.array === array)
-    own.sort((a, b) => a.index - b.index)
-    return own.length > 0 ? [{ array, columns: own }] : []
-  })
-}
-
-/** (K, C) values of a block's frames `first` … `last`, as `readColumn` gives them. */
-export function readBlock(
-  motion: Motion,
-  { array, columns }: ColumnBlock,
-  { first, last }: Segment,
-): Float64Array {
-  const data = motion[array]
-  if (data === null) throw new Error('The motion has no base position: its base is fixed.')
-  const wide = columnsOf(motion, array)
-  const out = new Float64Array((last - first + 1) * columns.length)
-  const indices = Int32Array.from(columns, ({ index }) => index)
-  let to = 0
-  for (let row = first * wide; row <= last * wide; row += wide) {
-    for (let at = 0; at < indices.length; at++) out[to++] = data[row + indices[at]!]!
-  }
-  columns.forEach(({ continuous }, at) => {
-    if (!continuous) return
-    for (let place = at + columns.length; place < out.length; place += columns.length) {
-      out[place] = nearestTurn(out[place]!, out[place - columns.length]!)
-    }
-  })
-  return out
+/** Where a column's new values go. */
+export interface ColumnTarget {
+  readonly column: Column
+  readonly values: Float32Array
+  /** Place of the first value, and how far the next one is from it. */
+  readonly offset: number
+  readonly stride: number
 }
 
 /**
- * Patch slices with a block's new values (K, C) from frame `start` on: one for each run of
- * neighbouring columns. Continuous joints get back the turns that their stored values have.
+ * Patch slices for `frameCount` frames from `start` on, one for each run of neighbouring columns,
+ * and for every column its place in them, still to be filled.
  */
-export function blockSlices(
-  motion: Motion,
-  { array, columns }: ColumnBlock,
+export function blankSlices(
+  columns: readonly Column[],
   start: number,
-  values: Float64Array,
-): ArraySlice[] {
-  const wide = columns.length
-  const frameCount = values.length / wide
-  columns.forEach(({ continuous, index }, at) => {
-    if (!continuous) return
-    const stored = motion[array]!
-    let from = start * columnsOf(motion, array) + index
-    for (let place = at; place < values.length; place += wide) {
-      values[place] = nearestTurn(values[place]!, stored[from]!)
-      from += columnsOf(motion, array)
+  frameCount: number,
+): { slices: ArraySlice[]; targets: ColumnTarget[] } {
+  const slices: ArraySlice[] = []
+  const targets: ColumnTarget[] = []
+  for (const run of runsOf(columns)) {
+    const values = new Float32Array(frameCount * run.length)
+    const { array, index } = run[0]!
+    slices.push(slice(array, start, frameCount, index, run.length, values))
+    for (const [offset, column] of run.entries()) {
+      targets.push({ column, values, offset, stride: run.length })
     }
-  })
-  return runsOf(columns).map(({ first, count }) => {
-    const own = new Float32Array(frameCount * count)
-    for (let row = 0; row < frameCount; row++) {
-      for (let at = 0; at < count; at++) own[row * count + at] = values[row * wide + first + at]!
-    }
-    return slice(array, start, frameCount, columns[first]!.index, count, own)
-  })
+  }
+  return { slices, targets }
 }
 
-/** Runs of columns that stand beside each other, by their place in the list. */
-function runsOf(columns: readonly Column[]): { first: number; count: number }[] {
-  const runs: { first: number; count: number }[] = []
-  columns.forEach(({ index }, at) => {
-    const run = runs.at(-1)
-    if (run && columns[at - 1]!.index === index - 1) run.count++
-    else runs.push({ first: at, count: 1 })
-  })
+/** Writes a column's values; continuous joints get back the turns that their stored values have. */
+export function writeColumn(
+  motion: Motion,
+  { column, values: out, offset, stride }: ColumnTarget,
+  start: number,
+  values: Float64Array,
+): void {
+  if (column.continuous) rewrap(motion, column, start, values)
+  let to = offset
+  for (let at = 0; at < values.length; at++, to += stride) out[to] = values[at]!
+}
+
+/** Runs of columns that stand beside each other in one array. */
+function runsOf(columns: readonly Column[]): Column[][] {
+  const sorted = [...columns].sort((a, b) => a.array.localeCompare(b.array) || a.index - b.index)
+  const runs: Column[][] = []
+  for (const column of sorted) {
+    const last = runs.at(-1)?.at(-1)
+    if (last?.array === column.array && last.index === column.index - 1) runs.at(-1)!.push(column)
+    else runs.push([column])
+  }
   return runs
 }

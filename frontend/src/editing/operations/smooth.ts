@@ -1,8 +1,8 @@
 /** Smoothing without delay, anchors exact, the ends of a segment without a step. */
 import type { Channel } from '@/model/channel'
-import { lowPassReach, lowPassRows } from '@/model/lowPass'
+import { BANK_LANES, LowPassBank, lowPassReach } from '@/model/lowPass'
 import type { Motion } from '@/model/motion'
-import type { ArraySlice, MotionPatch } from '@/model/motionPatch'
+import { type ArraySlice, columnsOf, type MotionPatch } from '@/model/motionPatch'
 import { multiplyWxyz } from '@/model/quaternion'
 import { expWxyz, logBetweenWxyz } from '@/model/rotationVector'
 import { smoothRotations } from '@/model/smoothRotations'
@@ -11,7 +11,14 @@ import { anchorsWithin } from '../anchors'
 import { type Segment, segmentOrWhole } from '../segment'
 import { joinSigns, keepStored, readQuats } from './baseQuats'
 import { segmentWeights, spreadFromNodes } from './blendWeights'
-import { blockSlices, blocksOf, type ColumnBlock, columnsIn, quatSlice, readBlock } from './columns'
+import {
+  blankSlices,
+  type ColumnTarget,
+  columnsIn,
+  quatSlice,
+  readColumnInto,
+  writeColumn,
+} from './columns'
 import { type JointFacts, scopeOf } from './scope'
 
 export interface SmoothOptions extends JointFacts {
@@ -51,8 +58,12 @@ export function smooth(motion: Motion, options: SmoothOptions): MotionPatch {
   if (cutoff >= motion.frameRate / 2) return { slices: [] }
   const task = taskOf(motion, segment, cutoff, options.anchors ?? [])
   const scope = scopeOf(motion, options.channels)
-  const blocks = blocksOf(columnsIn(motion, scope, options))
-  const slices = blocks.flatMap((block) => smoothBlock(task, block))
+  const { slices, targets } = blankSlices(
+    columnsIn(motion, scope, options),
+    segment.first,
+    task.weights.length,
+  )
+  smoothColumns(task, targets)
   if (scope.orientation) slices.push(smoothOrientation(task))
   return { slices }
 }
@@ -74,29 +85,54 @@ function taskOf(motion: Motion, segment: Segment, cutoff: number, anchors: Ancho
   }
 }
 
-function smoothBlock(task: Task, block: ColumnBlock): ArraySlice[] {
-  const { motion, segment, context, weights, nodes } = task
-  const wide = block.columns.length
-  const before = (segment.first - context.first) * wide
-  const smoothed = readBlock(motion, block, context)
-  const values = smoothed.slice(before, before + weights.length * wide)
-  lowPassRows(smoothed, wide, task.cutoff, motion.frameRate)
-  const change = smoothed.subarray(before, before + values.length)
-  for (let at = 0; at < change.length; at++) change[at]! -= values[at]!
-  const offsets = nodes.map((node) => change.slice(node * wide, (node + 1) * wide))
-  spreadFromNodes(nodes, weights.length, task.period, (at, node, weight) => {
-    const offset = offsets[node]!
-    for (let column = 0; column < wide; column++) {
-      change[at * wide + column]! -= weight * offset[column]!
-    }
-  })
-  // Adding -0 leaves every value as it is, -0 included.
-  for (const node of nodes) change.fill(-0, node * wide, (node + 1) * wide)
-  for (let row = 0, at = 0; row < weights.length; row++) {
-    const weight = weights[row]!
-    for (const end = at + wide; at < end; at++) values[at]! += weight * change[at]!
+function smoothColumns(task: Task, targets: readonly ColumnTarget[]): void {
+  const { motion, segment, context, weights } = task
+  const before = segment.first - context.first
+  const bank = new LowPassBank(context.last - context.first + 1, task.cutoff, motion.frameRate)
+  for (let next = 0; next < targets.length; next += BANK_LANES) {
+    const group = targets.slice(next, next + BANK_LANES)
+    group.forEach(({ column }, lane) => {
+      readColumnInto(motion, column, context.first, bank.lanes[lane]!)
+    })
+    const stored = group.map((_, lane) => storedValues(task, bank.lanes[lane]!))
+    bank.run()
+    group.forEach((target, lane) => {
+      const smoothed = bank.lanes[lane]!.subarray(before, before + weights.length)
+      if (stored[lane]) blendIn(task, stored[lane], smoothed)
+      writeColumn(motion, target, segment.first, smoothed)
+      for (const node of task.nodes) keepValue(motion, target, segment.first, node)
+    })
   }
-  return blockSlices(motion, block, segment.first, values)
+}
+
+/** The segment's values as they are, where something of them is left. */
+function storedValues({ segment, context, weights, nodes }: Task, lane: Float64Array) {
+  if (nodes.length === 0 && weights[0] === 1 && weights.at(-1) === 1) return null
+  const before = segment.first - context.first
+  return lane.slice(before, before + weights.length)
+}
+
+/** Takes back the change at anchors, and fades it at the segment's ends; in place. */
+function blendIn({ weights, nodes, period }: Task, stored: Float64Array, smoothed: Float64Array) {
+  const offsets = nodes.map((node) => smoothed[node]! - stored[node]!)
+  spreadFromNodes(nodes, weights.length, period, (at, node, weight) => {
+    smoothed[at]! -= weight * offsets[node]!
+  })
+  for (let at = 0; at < weights.length; at++) {
+    const weight = weights[at]!
+    if (weight !== 1) smoothed[at] = stored[at]! + weight * (smoothed[at]! - stored[at]!)
+  }
+}
+
+/** Writes back an anchor's value bit for bit. */
+function keepValue(
+  motion: Motion,
+  { column, values, offset, stride }: ColumnTarget,
+  start: number,
+  node: number,
+): void {
+  const from = (start + node) * columnsOf(motion, column.array) + column.index
+  values[offset + node * stride] = motion[column.array]![from]!
 }
 
 function smoothOrientation(task: Task): ArraySlice {
