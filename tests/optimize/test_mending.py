@@ -16,6 +16,7 @@ from trajectory_editor.optimize.given_motion import GivenMotion
 from trajectory_editor.optimize.mending import MARGINS, Mending, failing_stretches
 from trajectory_editor.optimize.pieces import Pieces
 from trajectory_editor.optimize.settings import OptimizeSettings
+from trajectory_editor.optimize.stages import PATIENT_STAGES
 from trajectory_editor.optimize.stretch_solver import StretchSolver
 from trajectory_editor.robot.model import RobotModel
 from trajectory_editor.terrain.plane import GroundPlane
@@ -61,7 +62,7 @@ def test_what_fails_is_mended_and_all_else_stays_as_it_is(
 ) -> None:
     motion = _hovering_in_the_middle(HOVERING)
     mending, given, told = _mending(motion, robot, executor)
-    pieces = mending.run(Pieces(motion), given.judge(motion))
+    pieces = mending.run(Pieces(motion), given.judge(motion), PATIENT_STAGES)
     assert given.judge(pieces.motion).verdict is Verdict.FEASIBLE
     assert [report.verdict for report in told] == [Verdict.FEASIBLE]
     places, before = np.asarray(pieces.motion.base_pos_w), np.asarray(motion.base_pos_w)
@@ -77,7 +78,7 @@ def test_what_fails_is_mended_and_all_else_stays_as_it_is(
 def test_without_time_nothing_is_tried(robot: RobotModel, executor: ThreadPoolExecutor) -> None:
     motion = _hovering_in_the_middle(HOVERING)
     mending, given, told = _mending(motion, robot, executor, seconds=0.0)
-    pieces = mending.run(Pieces(motion), given.judge(motion))
+    pieces = mending.run(Pieces(motion), given.judge(motion), PATIENT_STAGES)
     assert pieces.motion is motion
     assert told == []
 

@@ -52,8 +52,14 @@ class Mending:
         self.on_better = on_better
         self.cancelled = False
 
-    def run(self, pieces: Pieces, report: FeasibilityResult) -> Pieces:
-        """Return the motion with what could be mended of it, given the judge's report of it."""
+    def run(self, pieces: Pieces, report: FeasibilityResult, patience: int) -> Pieces:
+        """Return the motion with what could be mended of it.
+
+        Args:
+            pieces: The motion.
+            report: The judge's report of it.
+            patience: Stages that bring nothing before an attempt is given up.
+        """
         for margin in MARGINS:
             for at_target in (False, True):
                 stretches = failing_stretches(report, margin)
@@ -62,7 +68,10 @@ class Mending:
                     if self.cancelled or self.time_left() < LEAST_TIME:
                         return pieces
                     budget = self.time_left() / (len(stretches) - number)
-                    pieces = self._attempt(pieces, stretch, budget, at_target)
+                    begin = self._beginning(
+                        cut(pieces.motion, stretch.start, stretch.stop), at_target
+                    )
+                    pieces = self._attempt(pieces, stretch, budget, begin, patience)
                 if pieces is before:
                     continue
                 report = self.given.judge(pieces.motion)
@@ -71,24 +80,23 @@ class Mending:
                     return pieces
         return pieces
 
-    def _attempt(self, pieces: Pieces, stretch: Stretch, budget: float, at_target: bool) -> Pieces:
-        start, stop = stretch.start, stretch.stop
-        present = cut(pieces.motion, start, stop)
+    def _attempt(
+        self,
+        pieces: Pieces,
+        stretch: Stretch,
+        budget: float,
+        begin: Beginning,
+        patience: int,
+    ) -> Pieces:
+        start, first, end = stretch.start, stretch.first, stretch.end
         # The target is the edited motion; what is decided beside it is as solved.
-        edited = splice(
-            pieces.motion,
-            cut(self.given.motion, stretch.first, stretch.end),
-            stretch.first,
-            stretch.end,
-        )
-        solved = self.solver.solve(
-            edited, stretch, budget, (1.0, 0.0), self._beginning(present, at_target)
-        )
+        edited = splice(pieces.motion, cut(self.given.motion, first, end), first, end)
+        solved = self.solver.solve(edited, stretch, budget, (1.0, 0.0), begin, patience=patience)
         self.cancelled = solved.cancelled
-        best = solved.run.best
+        best, present = solved.run.best, cut(pieces.motion, start, stretch.stop)
         if best is None or _size(best.report) >= _size(self.given.judge(present)):
             return pieces
-        return pieces.with_piece(best, solved.run.preparation, start, stretch.first, stretch.end)
+        return pieces.with_piece(best, solved.run.preparation, start, first, end)
 
     def _beginning(self, present: EditorMotion, at_target: bool) -> Beginning:
         robot = self.given.robot

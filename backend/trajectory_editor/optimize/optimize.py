@@ -16,7 +16,7 @@ from trajectory_editor.errors import (
 from trajectory_editor.motion.editor_motion import EditorMotion
 from trajectory_editor.optimize.contacts.locked_spans import LockedSpan
 from trajectory_editor.optimize.given_motion import GivenMotion
-from trajectory_editor.optimize.pieced_run import Clock, PiecedRun
+from trajectory_editor.optimize.pieced_run import PATIENCES, Clock, PiecedRun
 from trajectory_editor.optimize.pieces import whole_piece
 from trajectory_editor.optimize.preparation import check_given
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
@@ -122,15 +122,23 @@ class _Solve:
         run.on_candidate = self.pieced.on_candidate
         if self.pieced.on_remarks is not None and run.remarks:
             self.pieced.on_remarks(run.remarks)
-        status, reason = self.solver.finish(run)
-        repaired = run.preparation.target.repaired_joint_samples
-        result = run.result(status, reason)
-        if status is OptimizeStatus.BUDGET and run.best is not None:
-            self.pieced.remarks = run.remarks
+        self.pieced.remarks = run.remarks
+        for patience in PATIENCES:
+            result = run.result(*self.solver.finish(run, patience))
+            if result.status is not OptimizeStatus.BUDGET or run.best is None:
+                break
+            # Whole and stretches in turns: nobody knows which of the two will find an answer.
             pieces = whole_piece(given.motion, run.best, run.preparation)
-            result = self.pieced.mend(pieces, run.input_report)
-        return self._timed(result, repaired)
+            result = self.pieced.mend(pieces, run.input_report, (patience,))
+            if result.status is not OptimizeStatus.BUDGET or not run.can_go_on:
+                break
+        return self._timed(result, run.preparation.target.repaired_joint_samples)
 
     def _timed(self, result: OptimizeResult, repaired: int) -> OptimizeResult:
         seconds = self.given.settings.clock() - self.started
-        return replace(result, seconds=seconds, repaired_joint_samples=repaired)
+        return replace(
+            result,
+            seconds=seconds,
+            iterations=self.solver.iterations,
+            repaired_joint_samples=repaired,
+        )

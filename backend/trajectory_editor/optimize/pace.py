@@ -53,7 +53,10 @@ class Pace:
             solver.damping = 1e-4
         solver.update_multipliers()
         self.before, self.present = self.present, misses(solver)
-        if solver.loose <= DECISIVE_LOOSE and self.before is not None:
+        sizes = severities(found, solver.problem.robot.weight)
+        mended = bool(((sizes < HELPS * self.least) & (self.least > 1.0)).any())
+        self.least = np.minimum(self.least, sizes)
+        if solver.loose <= DECISIVE_LOOSE and self.before is not None and not mended:
             plan = solver.problem.plan
             slips, gaps = self.present.hopeless(self.before, solver)
             if ((slips | gaps) & ~plan.locked).any():
@@ -63,10 +66,7 @@ class Pace:
         if solver.loose > FINAL_LOOSE:
             solver.loose = max(FINAL_LOOSE, factor * solver.loose)
             return True
-        sizes = severities(found, solver.problem.robot.weight)
-        mended = (sizes < HELPS * self.least) & (self.least > 1.0)
-        self.poor = 0 if mended.any() else self.poor + 1
-        self.least = np.minimum(self.least, sizes)
+        self.poor = 0 if mended else self.poor + 1
         if self.poor and solver.loose > LEAST_LOOSE:
             solver.loose *= 0.6
         return self.poor < PATIENCE

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from trajectory_editor.feasibility.contact_record import ContactRecord
 from trajectory_editor.feasibility.result import FeasibilityResult, Verdict
@@ -17,6 +18,7 @@ from trajectory_editor.optimize.pieces import Pieces
 from trajectory_editor.optimize.remarks import hovering_remarks, rounding_remarks
 from trajectory_editor.optimize.result import OptimizeResult, OptimizeStatus
 from trajectory_editor.optimize.solver_log import CandidateListener, RemarkListener
+from trajectory_editor.optimize.stages import PATIENT_STAGES
 from trajectory_editor.optimize.stretch_solver import StretchSolver
 from trajectory_editor.optimize.target.frame_freedom import frame_freedom
 from trajectory_editor.optimize.target.motion_rows import rows_of_motion
@@ -27,6 +29,7 @@ STOPPED = (OptimizeStatus.CANCELLED, "The user stopped the optimization.")
 TOO_LATE = (OptimizeStatus.BUDGET, "The time budget ended.")
 FEASIBLE_AS_IT_IS = (OptimizeStatus.CONVERGED, "The edited motion is feasible as it is.")
 VALIDATED = (OptimizeStatus.CONVERGED, "The judge passes the trajectory.")
+PATIENCES = (PATIENT_STAGES, 2 * PATIENT_STAGES, 4 * PATIENT_STAGES)
 LOOKING = 20.0  # times as long as a look takes pass between looks while windows are solved
 UNMENDED = (
     OptimizeStatus.BUDGET,
@@ -84,7 +87,7 @@ class PiecedRun:
         """Solve a long motion in windows, then mend."""
         given = self.given
         pieces = Pieces(given.motion)
-        input_report = self.clock.judge(lambda: given.judge(given.motion))
+        input_report = self.clock.judge(partial(given.judge, given.motion))
         if input_report.verdict is Verdict.FEASIBLE:
             return self._result(pieces, FEASIBLE_AS_IT_IS, input_report)
         self.remarks = self._remarks(input_report)
@@ -96,16 +99,20 @@ class PiecedRun:
             return self._result(windows.pieces, STOPPED, input_report)
         if not complete:
             return self._result(windows.pieces, TOO_LATE, input_report)
-        return self.mend(windows.pieces, input_report)
+        return self.mend(windows.pieces, input_report, PATIENCES)
 
-    def mend(self, pieces: Pieces, input_report: FeasibilityResult) -> OptimizeResult:
-        """Mend a motion that is solved everywhere."""
-        report = self.clock.judge(lambda: self.given.judge(pieces.motion))
+    def mend(
+        self, pieces: Pieces, input_report: FeasibilityResult, patiences: Sequence[int]
+    ) -> OptimizeResult:
+        """Mend a motion that is solved everywhere, again and again with growing patience."""
         mending = Mending(self.solver, self.clock.time_left, self._tell_judged)
-        if report.verdict is not Verdict.FEASIBLE:
-            pieces = mending.run(pieces, report)
-        if mending.cancelled:
-            return self._result(pieces, STOPPED, input_report)
+        for patience in patiences:
+            report = self.clock.judge(partial(self.given.judge, pieces.motion))
+            if report.verdict is Verdict.FEASIBLE:
+                break
+            pieces = mending.run(pieces, report, patience)
+            if mending.cancelled:
+                return self._result(pieces, STOPPED, input_report)
         outcome = UNMENDED if self.clock.time_left() > 0.0 else TOO_LATE
         return self._result(pieces, outcome, input_report)
 

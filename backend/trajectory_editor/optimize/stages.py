@@ -45,7 +45,7 @@ LATER_LOOSE, LATER_BARRIER = 12.0, 1.0
 REPEATED = 0.3  # factor on the barrier of a stage without new contacts
 STAGE_ITERATIONS = 40
 MOST_STAGES = 40
-PATIENT_STAGES = 6  # stages without a better candidate before a run gives up
+PATIENT_STAGES = 6  # stages without a better candidate before a run pauses
 BETTER = 0.8  # factor on the badness of a candidate that is worth waiting for
 
 
@@ -99,6 +99,7 @@ class StageRun:
             FIRST_LOOSE,
         )
         self.pace = Pace(self.solver)
+        self.stages = 0
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -174,8 +175,14 @@ class StageRun:
 
     # --- the loop -----------------------------------------------------------------------------
 
-    def run(self) -> tuple[OptimizeStatus, str]:
-        """Iterate until the judge passes a candidate or the budget ends."""
+    def run(self, patience: int = PATIENT_STAGES) -> tuple[OptimizeStatus, str]:
+        """Iterate until the judge passes a candidate, the budget ends or stages bring nothing.
+
+        A run that ended for the last reason goes on when it is called again.
+
+        Args:
+            patience: Stages without a better candidate before it ends.
+        """
         if self.input_report.verdict is Verdict.FEASIBLE:
             trajectory, plan = self.preparation.edited, self.solver.problem.plan
             self.best = Candidate(
@@ -183,8 +190,9 @@ class StageRun:
             )
             return OptimizeStatus.CONVERGED, "The edited motion is feasible as it is."
         switches, since, least = 0, 0, np.inf
-        for stage in range(1, MOST_STAGES + 1):
-            finished = self._stage(stage, switches)
+        while self.stages < MOST_STAGES and since < patience:
+            self.stages += 1
+            finished = self._stage(self.stages, switches)
             if finished is not None:
                 return finished
             change = change_contacts(self.preparation, self.solver, self.pace.before)
@@ -194,10 +202,7 @@ class StageRun:
                 return _validated()
             badness = self.best.badness if self.best is not None else np.inf
             since = 0 if badness < BETTER * least else since + 1
-            if since == 0:
-                least = badness
-            if since >= PATIENT_STAGES:
-                break
+            least = min(least, badness) if since else badness
             solver = self.solver
             # What fits already is not loosened again, but has to end elsewhere.
             loose = max(solver.loose, LATER_LOOSE) if switches else solver.loose
@@ -211,6 +216,11 @@ class StageRun:
                 solver,
             )
         return OptimizeStatus.BUDGET, "No more changes of the contacts help."
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether another call of ``run`` would do anything."""
+        return self.stages < MOST_STAGES and not self._time_is_up()
 
     def _stage(self, stage: int, switches: int) -> tuple[OptimizeStatus, str] | None:
         solver, judged = self.solver, 0

@@ -13,7 +13,7 @@ from trajectory_editor.optimize.preparation import Preparation, prepare
 from trajectory_editor.optimize.result import OptimizeStatus
 from trajectory_editor.optimize.solver_log import CandidateListener, IterationRecord, Listener
 from trajectory_editor.optimize.solver_runs import run_type
-from trajectory_editor.optimize.stages import StageRun
+from trajectory_editor.optimize.stages import PATIENT_STAGES, StageRun
 from trajectory_editor.optimize.target.frame_freedom import Borders
 from trajectory_editor.optimize.window_seams import clip_spans, cut
 from trajectory_editor.progress import SILENT, Progress
@@ -76,6 +76,7 @@ class StretchSolver:
         self.progress = progress
         self.listener = listener
         self.iterations = 0
+        self._told = 0
 
     def solve(
         self,
@@ -85,6 +86,7 @@ class StretchSolver:
         part: tuple[float, float],
         beginning: Beginning | None = None,
         on_candidate: CandidateListener | None = None,
+        patience: int = PATIENT_STAGES,
     ) -> Solved:
         """Solve a stretch of ``motion``, whose decided frames are exact.
 
@@ -94,6 +96,7 @@ class StretchSolver:
             budget: Time for it [s].
             part: Where its progress begins in that of the whole, and its share.
             beginning: Changes where the solve begins.
+            patience: Stages that bring nothing before it is given up.
             on_candidate: Hears about every version of the stretch that is better than those before.
         """
         start, stop = stretch.start, stretch.stop
@@ -112,7 +115,7 @@ class StretchSolver:
             preparation = beginning(preparation)
         run = self._new_run(preparation, own, began, _Scaled(self.progress, *part))
         run.on_candidate = on_candidate
-        status, _ = self.finish(run)
+        status, _ = self.finish(run, patience)
         return Solved(run, status is OptimizeStatus.CANCELLED)
 
     def begin_whole(self) -> StageRun:
@@ -131,15 +134,16 @@ class StretchSolver:
         )
         return self._new_run(preparation, given.motion, self.started, self.progress)
 
-    def finish(self, run: StageRun) -> tuple[OptimizeStatus, str]:
+    def finish(self, run: StageRun, patience: int = PATIENT_STAGES) -> tuple[OptimizeStatus, str]:
         """Let a run go on to its end; what the user ends is judged as it is."""
+        before = run.iterations
         try:
-            return run.run()
+            return run.run(patience)
         except (CancelledError, KeyboardInterrupt):
             run.judge_present()
             return OptimizeStatus.CANCELLED, "The user stopped the optimization."
         finally:
-            self.iterations += run.iterations
+            self.iterations += run.iterations - before
 
     def _new_run(
         self, preparation: Preparation, motion: EditorMotion, began: float, progress: Progress
@@ -157,11 +161,11 @@ class StretchSolver:
         )
 
     def _renumbered(self, listener: Listener, began: float) -> Listener:
-        before, offset = self.iterations, began - self.started
+        offset = began - self.started
 
         def tell(record: IterationRecord) -> None:
-            number, seconds = before + record.iteration, offset + record.seconds
-            listener(replace(record, iteration=number, seconds=seconds))
+            self._told += 1
+            listener(replace(record, iteration=self._told, seconds=offset + record.seconds))
 
         return tell
 

@@ -13,7 +13,7 @@ from trajectory_editor.optimize.regularisers import objective
 from trajectory_editor.optimize.result import OptimizeStatus
 from trajectory_editor.optimize.solver_log import IterationRecord
 from trajectory_editor.optimize.stage_changes import watch_complaints
-from trajectory_editor.optimize.stages import LATER_BARRIER, LATER_LOOSE, StageRun
+from trajectory_editor.optimize.stages import LATER_BARRIER, LATER_LOOSE, PATIENT_STAGES, StageRun
 from trajectory_editor.optimize.violations import Violations
 from trajectory_editor.progress import check_cancelled
 
@@ -39,8 +39,13 @@ class LagrangianRun(StageRun):
     switches = 0
     updates = 0
 
-    def run(self) -> Ending:
-        """Iterate until the judge passes a candidate or the budget ends."""
+    @property
+    def can_go_on(self) -> bool:
+        """Never: it ends only when the budget does, or the judge passes a candidate."""
+        return False
+
+    def run(self, patience: int = PATIENT_STAGES) -> Ending:
+        """Iterate until the judge passes a candidate or the budget ends, however patient."""
         if self.input_report.verdict is Verdict.FEASIBLE:
             return super().run()
         ending = self._kinematic_stage()
