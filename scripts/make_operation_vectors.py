@@ -151,6 +151,34 @@ def curve_document(rng: np.random.Generator) -> Document:
     return {"tolerance": TOLERANCE, "cubic": cubics, "slerp": slerp}
 
 
+def parabolic_slopes(values: np.ndarray) -> np.ndarray:
+    """Central differences per frame, at the ends those of the parabola that ends there."""
+    slopes = np.gradient(values, axis=0)
+    slopes[0] = 2.0 * (values[1] - values[0]) - slopes[1]
+    slopes[-1] = 2.0 * (values[-1] - values[-2]) - slopes[-2]
+    return slopes
+
+
+def cubic_turns(bodies: Rotation, at: np.ndarray) -> Rotation:
+    """Orientations between frames, by cumulative Bernstein polynomials (Kim, Kim, Shin 1995)."""
+    turns = (bodies[:-1].inv() * bodies[1:]).as_rotvec()
+    rates = np.empty((len(bodies), 3))
+    rates[1:-1] = (turns[:-1] + turns[1:]) / 2.0
+    rates[0] = 2.0 * turns[0] - rates[1]
+    rates[-1] = 2.0 * turns[-1] - rates[-2]
+    start = np.minimum(at.astype(int), len(bodies) - 2)
+    s = (at - start)[:, None]
+    first, last = rates[start] / 3.0, rates[start + 1] / 3.0
+    inner = (bodies[start] * Rotation.from_rotvec(first)).inv()
+    middle = (inner * bodies[start + 1] * Rotation.from_rotvec(last).inv()).as_rotvec()
+    return (
+        bodies[start]
+        * Rotation.from_rotvec((1.0 - (1.0 - s) ** 3) * first)
+        * Rotation.from_rotvec(s * s * (3.0 - 2.0 * s) * middle)
+        * Rotation.from_rotvec(s**3 * last)
+    )
+
+
 def resample_document(rng: np.random.Generator) -> Document:
     """A motion at one rate and at another."""
     cases = []
@@ -168,9 +196,9 @@ def resample_document(rng: np.random.Generator) -> Document:
                 "joint_pos": numbers(joints),
                 "wxyz": numbers(np.roll(bodies.as_quat(), 1, axis=1)),
                 "new_joint_pos": numbers(
-                    np.column_stack([np.interp(at, times, column) for column in joints.T])
+                    CubicHermiteSpline(times, joints, parabolic_slopes(joints) * old)(at)
                 ),
-                "new_wxyz": numbers(np.roll(Slerp(times, bodies)(at).as_quat(), 1, axis=1)),
+                "new_wxyz": numbers(np.roll(cubic_turns(bodies, at * old).as_quat(), 1, axis=1)),
             }
         )
     return {"cases": cases}

@@ -179,6 +179,51 @@ describe('resample', () => {
     })
   })
 
+  it('takes out what a lower rate would show as slow movement, and keeps anchors', () => {
+    // 13 Hz sampled at 15 Hz looks like 2 Hz.
+    const wave = Array.from({ length: 601 }, (_, frame) =>
+      Math.sin((2 * Math.PI * 13 * frame) / 60),
+    )
+    const motion = {
+      ...motionOfQuats(
+        wave.map(() => [1, 0, 0, 0]),
+        60,
+      ),
+      jointNames: ['a'],
+      jointPos: Float32Array.from(wave),
+    }
+    const content = { ...contentOf(motion), anchors: [302] }
+    const plain = resample(content, 15).frames.jointPos.slice(10, 60)
+    const { frames, anchors } = resample(content, 15, { filter: true })
+    expect(Math.max(...plain)).toBeGreaterThan(0.95)
+    expect(Math.max(...frames.jointPos.slice(10, 60))).toBeLessThan(0.05)
+    expect(anchors).toEqual([76])
+    const kept = resample({ ...content, anchors: [300] }, 15, { filter: true }).frames
+    expect(kept.jointPos[75]).toBe(motion.jointPos[300])
+    expect(motion.jointPos).toEqual(Float32Array.from(wave))
+  })
+
+  it('keeps velocities without steps between the frames that it adds', () => {
+    const frames = Array.from({ length: 20 }, (_, frame) => [Math.sin(frame / 3), frame ** 2 / 100])
+    const motion = {
+      ...motionOfQuats(
+        frames.map(() => [1, 0, 0, 0]),
+        30,
+      ),
+      jointNames: ['a', 'b'],
+      jointPos: Float32Array.from(frames.flat()),
+    }
+    const { jointPos } = resample(contentOf(motion), 300).frames
+    const speeds = (joint: number, at: number) =>
+      (jointPos[2 * (at + 1) + joint]! - jointPos[2 * at + joint]!) * 10
+    for (let at = 0; at < 188; at++) {
+      // Straight lines would make steps of up to 0.11 at every tenth frame.
+      expect(Math.abs(speeds(0, at + 1) - speeds(0, at))).toBeLessThan(0.03)
+      // Parabolas are met exactly, at the ends too.
+      expect(speeds(1, at + 1) - speeds(1, at)).toBeCloseTo(0.002, 4)
+    }
+  })
+
   it('keeps the duration to one frame, quaternions sound, and labels within a frame', () => {
     fc.assert(
       fc.property(
