@@ -55,6 +55,7 @@ def run(robot: Path, frames: int, seconds: float) -> list[Result]:
                 lambda: measure.measure_load(page, motion, sum(sizes.values())),
                 lambda: measure.measure_idle(page),
                 lambda: measure.measure_playback(page, seconds, CURVES),
+                lambda: measure.measure_wiggling(page),
                 lambda: measure.measure_timeline(page, frames),
                 lambda: measure.measure_history(page),
             ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import statistics
+import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -141,6 +143,31 @@ def measure_playback(page: MeasuredPage, seconds: float, curves: int) -> list[Re
         ),
         Result(f"drift in {seconds:g} s", drift, "ms", 20, "motion time against wall time"),
     ]
+
+
+def measure_wiggling(page: MeasuredPage, seconds: float = 5.0) -> list[Result]:
+    """How many frames playback loses while the pointer moves over the timeline."""
+    editor = page.editor
+
+    def frames_drawn(wiggle: bool) -> int:
+        before = editor.stats("viewport")["framesDrawn"]
+        end = time.monotonic() + seconds
+        for place in itertools.cycle((0.2, 0.4, 0.6, 0.8)):
+            if time.monotonic() > end:
+                break
+            if wiggle:
+                editor.page.mouse.move(*editor.timeline.place(place, 0, 1), steps=8)
+            else:
+                editor.page.wait_for_timeout(100)
+        return int(editor.stats("viewport")["framesDrawn"] - before)
+
+    editor.press("Home")
+    editor.press("Space")
+    still, wiggled = frames_drawn(False), frames_drawn(True)
+    editor.press("Space")
+    lost = 100.0 * max(0.0, 1.0 - wiggled / max(still, 1))
+    remark = f"{wiggled} frames in {seconds:g} s instead of {still}"
+    return [Result("frames lost to a pointer over the timeline", lost, "%", 10, remark)]
 
 
 def measure_idle(page: MeasuredPage, seconds: float = 5.0) -> list[Result]:
