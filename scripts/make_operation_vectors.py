@@ -156,7 +156,7 @@ def parabolic_slopes(values: np.ndarray) -> np.ndarray:
     slopes = np.gradient(values, axis=0)
     slopes[0] = 2.0 * (values[1] - values[0]) - slopes[1]
     slopes[-1] = 2.0 * (values[-1] - values[-2]) - slopes[-2]
-    return slopes
+    return np.asarray(slopes)
 
 
 def cubic_turns(bodies: Rotation, at: np.ndarray) -> Rotation:
