@@ -15,7 +15,7 @@ from trajectory_editor.optimize.stage_rows import LENGTH_SOFTNESS, STICK_SOFTNES
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
-HOPELESS = 100.0  # softnesses: what misses by more in spite of multipliers can't be mended
+HOPELESS = 30.0  # softnesses: what misses by more in spite of multipliers can't be mended
 MENDING = 0.7  # what is left of a miss, at most, where updates mend it
 
 
